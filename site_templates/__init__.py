@@ -1,0 +1,1 @@
+"""The templates, styles and scripts of the published site; used by `tourney.publishing` alone."""

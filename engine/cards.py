@@ -1,0 +1,107 @@
+"""Cards and sets of cards: small integers and bitmasks that print as what one types.
+
+>>> card("10♥"), cards("7c 7d")
+(Card('Th'), Cards('7c 7d'))
+>>> str(cards("7d 7c"))
+'7c 7d'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+RANKS = "6789TJQKA"
+SUITS = "cdhs"
+_TYPED = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s"})
+
+
+class Card(int):
+    """One of the 36 cards, numbered suit by suit from the six of clubs to the ace of spades."""
+
+    __slots__ = ()
+
+    @property
+    def rank(self) -> str:
+        """The rank as typed, ``6`` to ``A``."""
+        return RANKS[self % 9]
+
+    @property
+    def suit(self) -> str:
+        """The suit as typed: ``c``, ``d``, ``h`` or ``s``."""
+        return SUITS[self // 9]
+
+    def __str__(self) -> str:
+        return NAMES[self]
+
+    def __repr__(self) -> str:
+        return f"Card({NAMES[self]!r})"
+
+
+class Cards(int):
+    """A set of cards as a bitmask; iterates and prints in card order."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, some: Iterable[int]) -> Cards:
+        """The set of the given cards."""
+        return cls(mask(some))
+
+    def __iter__(self) -> Iterator[Card]:
+        rest = int(self)
+        while rest:
+            lowest = rest & -rest
+            yield DECK[lowest.bit_length() - 1]
+            rest ^= lowest
+
+    def __contains__(self, one: int) -> bool:
+        return bool(self >> one & 1)
+
+    def __len__(self) -> int:
+        return self.bit_count()
+
+    def __str__(self) -> str:
+        return " ".join(NAMES[one] for one in self)
+
+    def __repr__(self) -> str:
+        return f"Cards({str(self)!r})"
+
+
+NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS)
+DECK = tuple(Card(number) for number in range(36))
+BIT = tuple(1 << number for number in range(36))
+ALL = (1 << 36) - 1
+SUIT = tuple(0x1FF << 9 * suit for suit in range(4))
+"""The nine cards of each suit, by the suit's place in ``SUITS``."""
+SUIT_OF = tuple(SUIT[one // 9] for one in range(36))
+"""For each card, all cards of its suit."""
+RANK_OF = tuple(sum(1 << 9 * suit + one % 9 for suit in range(4)) for one in range(36))
+"""For each card, all cards of its rank."""
+_BY_NAME = {name: DECK[number] for number, name in enumerate(NAMES)}
+
+
+def card(text: str) -> Card:
+    """The card that is typed as ``7c``, ``10♣`` or ``kH``.
+
+    Raises KeyError with the text when it names no card.
+    """
+    found = _BY_NAME.get(text)
+    if found is None:
+        rank, suit = text[:-1].upper(), text[-1:].lower().translate(_TYPED)
+        found = _BY_NAME.get(("T" if rank == "10" else rank) + suit)
+    if found is None:
+        raise KeyError(text)
+    return found
+
+
+def cards(text: str) -> Cards:
+    """The set of the cards typed with blanks between them; raises KeyError like ``card``."""
+    return Cards.of(card(word) for word in text.split())
+
+
+def mask(some: Iterable[int]) -> int:
+    """The given cards as a plain bitmask."""
+    together = 0
+    for one in some:
+        together |= BIT[one]
+    return together

@@ -1,0 +1,161 @@
+"""The doors of a game, and the registry of games.
+
+Nobody outside asks which game it is: both are objects behind the protocol ``Game``. Three doors
+decide everything about moves: ``judge`` (what is wrong), ``play`` (what the move does; total over
+possible moves, so that one can stand by ruling) and ``allowed`` (who may do what now).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from engine.cards import Card, Cards
+from engine.head import Head, Pack
+from engine.moves import Move, Verb
+from engine.violation import Violation
+
+
+class Choice(NamedTuple):
+    """Something that a seat may do now, with the cards that it may have for it."""
+
+    seat: str
+    verb: str
+    cards: Cards = Cards(0)
+    target: Card | None = None
+    """The card to be beaten."""
+
+
+class Late(NamedTuple):
+    """A finding about an earlier move, made when a card came to light."""
+
+    move: int
+    """The number of the move that broke the rule, from 1."""
+    violation: Violation
+
+
+class Table(Protocol):
+    """A table between two deals. Immutable; each game has its own."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats, clockwise."""
+
+    @property
+    def dealer(self) -> int | None:
+        """Who deals next; None where it cannot be known (D17 after a score card)."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether no further deal can be played."""
+
+
+class Deal(Protocol):
+    """A deal as it stands after some moves. Immutable; each game has its own."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the deal has ended."""
+
+    @property
+    def moves(self) -> int:
+        """How many moves have been made."""
+
+    @property
+    def found(self) -> tuple[Late, ...]:
+        """What has come to light about earlier moves, in the order in which it did."""
+
+
+T = TypeVar("T", bound=Table)
+D = TypeVar("D", bound=Deal)
+R = TypeVar("R")
+
+
+class Game(Protocol[T, D, R]):
+    """The rules of one game: of its tables ``T``, deals ``D`` and results ``R``."""
+
+    @property
+    def name(self) -> str:
+        """As written after ``game`` in a sheet."""
+
+    @property
+    def verbs(self) -> Mapping[str, Verb]:
+        """What can be done in a move, and with how many cards."""
+
+    @property
+    def options(self) -> Mapping[str, tuple[str, ...]]:
+        """The house rules and the values that each may have, its default first."""
+
+    @property
+    def dealer_rule(self) -> str:
+        """The number of the rule that says who deals next."""
+
+    # -- tables
+
+    def sit(
+        self, names: tuple[str, ...], dealer: int, options: Mapping[str, str], trumps: Sequence[str]
+    ) -> T:
+        """The table before its first deal.
+
+        ``trumps`` are the words after ``trumps``, empty where that line is missing. Raises
+        FormError for trumps that do not fit; names and options have been looked at before.
+        """
+
+    def write_trumps(self, table: T) -> str:
+        """The trumps in canonical words, empty where the game has no such line."""
+
+    def pack(self, table: T) -> Pack:
+        """What is dealt from at this table, and how many cards."""
+
+    def counted(self, table: T, result: R) -> T:
+        """The table after a deal that counts, with this result."""
+
+    def describe_table(self, table: T) -> dict[str, Any]:
+        """The table's totals as plain data, seats by name."""
+
+    # -- deals
+
+    def deal_out(self, table: T, head: Head) -> D:
+        """The deal before its first move. The head tells the card turned up."""
+
+    def judge(self, deal: D, move: Move) -> Violation | None:
+        """What is wrong with the move, by the first rule to be named; None if nothing."""
+
+    def broken(self, deal: D, move: Move) -> list[Violation]:
+        """Every rule that a possible move breaks."""
+
+    def may_stand(self, deal: D, move: Move) -> bool:
+        """Whether the game could go on if this possible, illegal move stood."""
+
+    def play(self, deal: D, move: Move, *, stands: bool = False) -> D:
+        """The deal after this possible move; with ``stands`` no late finding is made about it."""
+
+    def allowed(self, deal: D) -> tuple[Choice, ...]:
+        """Everything that may be done now."""
+
+    def late_rule(self, move: Move) -> str | None:
+        """The rule that a move may turn out to have broken, so that ``stands`` may name it."""
+
+    # -- results
+
+    def result(self, deal: D) -> R | None:
+        """The result of a deal that has ended by its moves; None while it goes on."""
+
+    def read_result(self, words: Sequence[str], table: T) -> R:
+        """The result that the words after ``result`` write; raises FormError."""
+
+    def check_card(self, result: R, table: T) -> None:
+        """Raises FormError where a result without moves cannot be."""
+
+    def write_result(self, result: R, names: Sequence[str]) -> str:
+        """The words after ``result``, in canonical form."""
+
+    def describe(self, result: R, after: T) -> dict[str, Any]:
+        """The result as plain data, seats by name; ``after`` is the table with it counted."""
+
+    def describe_unfinished(self, deal: D | None) -> dict[str, Any]:
+        """The same keys for a deal without a result: null where nothing is known yet."""
+
+
+AnyGame = Game[Any, Any, Any]
+"""A game where it does not matter which one."""

@@ -1,0 +1,154 @@
+"""P1–P4, for both games: where the cards are, as far as anybody at the table could know.
+
+A recorder sees only what is played openly. So a hand is *known cards and a number of unknown
+ones*, and full knowledge is simply "no unknown ones". A card that is neither known in a hand nor
+laid openly nor known in the talon is *unseen*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.cards import BIT, NAMES, Cards
+from engine.violation import IMPOSSIBLE, Violation
+
+
+class Places(NamedTuple):
+    """Every card in exactly one place (P1)."""
+
+    known: tuple[int, ...]
+    """For each seat the set of cards known to be in its hand."""
+    unknown: tuple[int, ...]
+    """For each seat the number of its cards that are not known."""
+    unseen: int
+    """The set of cards whose place is not known."""
+    laid: int
+    """The set of cards that lie openly: on the table, in the discard or in the bank."""
+    hidden: int
+    """How many unknown cards there are outside the hands: in the talon and set aside."""
+
+    def held(self, seat: int) -> int:
+        """How many cards the seat holds."""
+        return self.known[seat].bit_count() + self.unknown[seat]
+
+    def possible(self, seat: int) -> int:
+        """The set of cards that may be in the seat's hand."""
+        return self.known[seat] | (self.unseen if self.unknown[seat] else 0)
+
+    def open(self) -> bool:
+        """Whether every card of every hand is known."""
+        return not any(self.unknown)
+
+
+def replaced(some: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+    """The same for each seat, but for one seat this value."""
+    return (*some[:seat], value, *some[seat + 1 :])
+
+
+def p4_seat(names: Sequence[str], seat: str) -> Violation | None:
+    """P4: a seat that is not at the table."""
+    return None if seat in names else Violation("P4", IMPOSSIBLE, "unknown-seat", {"seat": seat})
+
+
+def p4_deck(deck: int, wanted: int) -> Violation | None:
+    """P4: a card outside the deck in use."""
+    outside = Cards(wanted & ~deck)
+    return Violation("P4", IMPOSSIBLE, "outside-deck", {"cards": str(outside)}) if outside else None
+
+
+def p1_named_twice(cards: Sequence[int], wanted: int) -> Violation | None:
+    """P1: a card is in one place, so one move names it once. ``wanted`` is the set of them."""
+    if wanted.bit_count() == len(cards):
+        return None
+    twice = next(one for one in cards if list(cards).count(one) > 1)
+    return Violation("P1", IMPOSSIBLE, "named-twice", {"card": NAMES[twice]})
+
+
+def p1_elsewhere(places: Places, names: Sequence[str], seat: int, wanted: int) -> Violation | None:
+    """P1: a card that lies openly, or is known in another hand, is not in this one."""
+    if not wanted & ~(places.known[seat] | places.unseen):
+        return None
+    if laid := Cards(wanted & places.laid):
+        return Violation("P1", IMPOSSIBLE, "lies-open", {"seat": names[seat], "cards": str(laid)})
+    for other, theirs in enumerate(places.known):
+        if other != seat and wanted & theirs:
+            data = {"seat": names[seat], "holder": names[other], "cards": str(Cards(wanted & theirs))}
+            return Violation("P1", IMPOSSIBLE, "in-another-hand", data)
+    return None
+
+
+def p2_not_there(places: Places, names: Sequence[str], seat: int, wanted: int) -> Violation | None:
+    """P2: a seat has its known cards, and of the unseen ones as many as it has unknown cards."""
+    wanted &= ~places.known[seat]
+    if not wanted:
+        return None
+    if away := Cards(wanted & ~places.unseen):
+        return Violation("P2", IMPOSSIBLE, "out-of-play", {"seat": names[seat], "cards": str(away)})
+    if wanted.bit_count() <= places.unknown[seat]:
+        return None
+    data = {"seat": names[seat], "cards": str(Cards(wanted)), "unknown": places.unknown[seat]}
+    return Violation("P2", IMPOSSIBLE, "no-unknown-card", data)
+
+
+def p3_told(places: Places) -> Places:
+    """P3: unseen cards that can only be in one hand are known to be there.
+
+    Nothing stronger is inferred. When only the talon or the cards set aside are unknown no hand
+    has an unknown card, which P2 sees by itself.
+    """
+    if places.hidden or places.unseen == 0:
+        return places
+    unsure = [seat for seat, unknown in enumerate(places.unknown) if unknown]
+    if len(unsure) != 1:
+        return places
+    seat = unsure[0]
+    known = replaced(places.known, seat, places.known[seat] | places.unseen)
+    return Places(known, replaced(places.unknown, seat, 0), 0, places.laid, 0)
+
+
+def shown(places: Places, seat: int, wanted: int) -> Places:
+    """The seat lets these cards of its hand be seen: now they are known to be there."""
+    known, unknown, unseen, laid, hidden = places
+    new = wanted & ~known[seat]
+    if not new:
+        return places
+    known = replaced(known, seat, known[seat] | wanted)
+    unknown = replaced(unknown, seat, unknown[seat] - new.bit_count())
+    return p3_told(Places(known, unknown, unseen & ~new, laid, hidden))
+
+
+def laid_open(places: Places, seat: int, wanted: int) -> Places:
+    """The seat lays these cards openly: they leave its hand."""
+    known, unknown, unseen, laid, hidden = places
+    mine = known[seat]
+    new = wanted & ~mine
+    known = (*known[:seat], mine & ~wanted, *known[seat + 1 :])
+    if not new:
+        return Places(known, unknown, unseen, laid | wanted, hidden)
+    unknown = replaced(unknown, seat, unknown[seat] - new.bit_count())
+    return p3_told(Places(known, unknown, unseen & ~new, laid | wanted, hidden))
+
+
+def picked_up(places: Places, seat: int, taken: int) -> Places:
+    """The seat takes cards that lay openly into its hand, where they are known."""
+    known = replaced(places.known, seat, places.known[seat] | taken)
+    return places._replace(known=known, laid=places.laid & ~taken)
+
+
+def drawn(places: Places, seat: int, cards: Sequence[int | None]) -> Places:
+    """The seat draws these cards from the talon, in this order; None is a card not known.
+
+    A known card drawn (the trump at the end) becomes known to all in its hand.
+    """
+    unknown = sum(one is None for one in cards)
+    seen = places.known[seat]
+    for one in cards:
+        seen |= 0 if one is None else BIT[one]
+    return p3_told(
+        places._replace(
+            known=replaced(places.known, seat, seen),
+            unknown=replaced(places.unknown, seat, places.unknown[seat] + unknown),
+            hidden=places.hidden - unknown,
+        )
+    )

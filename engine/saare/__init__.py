@@ -1,0 +1,110 @@
+"""Saare, a Durak variant: the rules S1–S24 behind the protocol ``engine.game.Game``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from engine.game import Choice
+from engine.head import Head, Pack
+from engine.moves import Move, Verb
+from engine.saare import allowed, deal, judge, play, score
+from engine.saare.deal import Deal, Options
+from engine.saare.score import Result, Table
+from engine.violation import FormError, Violation
+
+
+class Saare:
+    """The game of Saare."""
+
+    name: Final = "saare"
+    verbs: Final[Mapping[str, Verb]] = {
+        "attack": Verb(1, 36),
+        "transfer": Verb(1, 36),
+        "beat": Verb(2, 2),
+        "take": Verb(0, 0),
+        "done": Verb(0, 0),
+    }
+    options: Final[Mapping[str, tuple[str, ...]]] = deal.OPTIONS
+    dealer_rule: Final = "S21"
+
+    def sit(
+        self, names: tuple[str, ...], dealer: int, options: Mapping[str, str], trumps: Sequence[str]
+    ) -> Table:
+        """S21: the table before its first deal."""
+        if trumps:
+            raise FormError("no-trumps-line")
+        return Table(names, Options(**options), dealer, (0,) * len(names))
+
+    def write_trumps(self, table: Table) -> str:
+        """Nothing: in Saare each deal turns up its own trump."""
+        return ""
+
+    def pack(self, table: Table) -> Pack:
+        """S4: 36 cards, six to each seat."""
+        return deal.pack(len(table.names))
+
+    def counted(self, table: Table, result: Result) -> Table:
+        """S21: the table after one more deal that counts."""
+        return score.s21_counted(table, result)
+
+    def describe_table(self, table: Table) -> dict[str, Any]:
+        """``points`` by seat."""
+        return {"points": dict(zip(table.names, table.points, strict=True))}
+
+    def deal_out(self, table: Table, head: Head) -> Deal:
+        """S4: the deal before its first move."""
+        return deal.deal_out(head, table.options)
+
+    def judge(self, deal: Deal, move: Move) -> Violation | None:
+        """The first rule that the move breaks."""
+        return judge.judge(deal, move)
+
+    def broken(self, deal: Deal, move: Move) -> list[Violation]:
+        """Every rule that the move breaks."""
+        return judge.broken(deal, move)
+
+    def may_stand(self, deal: Deal, move: Move) -> bool:
+        """Whether the move can stand by ruling."""
+        return judge.may_stand(deal, move)
+
+    def play(self, deal: Deal, move: Move, *, stands: bool = False) -> Deal:
+        """The deal after the move. No move of Saare is found wrong late, so ``stands`` is idle."""
+        return play.play(deal, move)
+
+    def allowed(self, deal: Deal) -> tuple[Choice, ...]:
+        """Everything that may be done now."""
+        return allowed.allowed(deal)
+
+    def late_rule(self, move: Move) -> str | None:
+        """None: in Saare nothing is found late."""
+        return None
+
+    def result(self, deal: Deal) -> Result | None:
+        """S18: the result of an ended deal."""
+        return score.result(deal)
+
+    def read_result(self, words: Sequence[str], table: Table) -> Result:
+        """The result written ``mari jaan peep ants sixes jaan=1``."""
+        return score.read_result(words, table.names)
+
+    def check_card(self, result: Result, table: Table) -> None:
+        """A score card's conditions on sixes."""
+        score.check_card(result)
+
+    def write_result(self, result: Result, names: Sequence[str]) -> str:
+        """The result in canonical words."""
+        return score.write_result(result, names)
+
+    def describe(self, result: Result, after: Table) -> dict[str, Any]:
+        """``order``, ``sixes`` and ``points``."""
+        names = after.names
+        return {
+            "order": [names[seat] for seat in result.order],
+            "sixes": {name: n for name, n in zip(names, result.sixes, strict=True) if n},
+            "points": dict(zip(names, result.points(), strict=True)),
+        }
+
+    def describe_unfinished(self, deal: Deal | None) -> dict[str, Any]:
+        """The keys of ``describe``, all null."""
+        return {"order": None, "sixes": None, "points": None}

@@ -1,0 +1,165 @@
+"""A deal of Saare as an immutable value: what is on the table, in the hands and in the talon."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine.cards import ALL, BIT, RANK_OF, SUIT, SUIT_OF, SUITS, Card
+from engine.head import Head, Pack, Sight
+from engine.places import Places
+
+HAND: Final = 6
+MOST_ATTACKS: Final = 6
+NOBODY: Final = -1
+
+
+class Options(NamedTuple):
+    """The house rules of a table: each option of the sheet's ``rules`` line, at its default."""
+
+    limit: str = "six"
+    draw: str = "clockwise"
+
+
+OPTIONS: Final = {"limit": ("six", "hand"), "draw": ("clockwise", "defender-last")}
+"""The values that each option may have."""
+
+
+class Setting(NamedTuple):
+    """What does not change during a deal."""
+
+    names: tuple[str, ...]
+    """The seats, clockwise."""
+    dealer: int
+    options: Options
+    stronger: tuple[int, ...]
+    """For each card the set of cards that beat it (S13)."""
+
+
+class Roles(NamedTuple):
+    """Who faces whom in the bout; seats by number."""
+
+    opener: int
+    """Laid the bout's first card, or will lay it (S16)."""
+    leader: int
+    defender: int
+    limit: int
+    """How many attack cards this defence may face (S11)."""
+
+
+class Felt(NamedTuple):
+    """What lies on the table in the bout."""
+
+    attacks: tuple[Card, ...] = ()
+    """The attack cards in the order in which they were laid."""
+    givers: tuple[int, ...] = ()
+    """Who laid each of them."""
+    beats: tuple[tuple[Card, Card], ...] = ()
+    """Each card that was beaten, with the card that beat it, in order."""
+    unbeaten: int = 0
+    """The set of attack cards that are not beaten."""
+    cards: int = 0
+    """The set of all cards on the table."""
+    ranks: int = 0
+    """The set of all cards whose rank lies on the table (S9)."""
+
+
+class Deal(NamedTuple):
+    """One dealt hand, as it stands after some moves."""
+
+    setting: Setting
+    places: Places
+    talon: tuple[Sight, ...]
+    """In drawing order; the last card is the trump."""
+    roles: Roles
+    right: int
+    """The seat that has the right to attack, or NOBODY (S10)."""
+    taken: bool
+    """Whether the defender has taken (S14)."""
+    felt: Felt
+    emptied: tuple[int, ...]
+    """For each seat the number of the move with which its last card left its hand, or 0."""
+    out: tuple[int, ...]
+    """The seats that are out, first to last; all of them when the deal has ended (S17, S18)."""
+    moves: int
+
+    @property
+    def ended(self) -> bool:
+        """Whether the deal has ended (S18)."""
+        return len(self.out) == len(self.setting.names)
+
+    def clockwise(self, seat: int) -> list[int]:
+        """All seats clockwise, beginning with the one after this seat and ending with it."""
+        number = len(self.setting.names)
+        return [(seat + step) % number for step in range(1, number + 1)]
+
+    def next_with_cards(self, seat: int) -> int:
+        """The next seat clockwise that holds a card; NOBODY if no other seat does."""
+        known, unknown = self.places.known, self.places.unknown
+        number = len(known)
+        for step in range(1, number):
+            other = (seat + step) % number
+            if known[other] or unknown[other]:
+                return other
+        return NOBODY
+
+    def attackers_done(self) -> bool:
+        """Whether nobody may attack any more: all are done, or the limit is reached (S10, S11)."""
+        return self.right == NOBODY or len(self.felt.attacks) >= self.roles.limit
+
+
+def pack(seats: int) -> Pack:
+    """S1, S4: 36 cards, six each; the rest is the talon, with the trump under it."""
+    return Pack(ALL, HAND, 36 - HAND * seats, "trump", under=True)
+
+
+def s13_stronger(trump: str) -> tuple[int, ...]:
+    """S5, S13: for each card the set of cards that beat it when this suit is trump.
+
+    A higher card of its suit, or any trump if the card is no trump.
+    """
+    trumps = SUIT[SUITS.index(trump)]
+    higher = [SUIT_OF[one] & -BIT[one] & ~BIT[one] for one in range(36)]
+    return tuple(higher[one] | (0 if BIT[one] & trumps else trumps) for one in range(36))
+
+
+_STRONGER: Final = {suit: s13_stronger(suit) for suit in SUITS}
+
+
+def deal_out(head: Head, options: Options) -> Deal:
+    """S4: the deal that begins with this head, before its first move.
+
+    The head must tell the trump and the dealer.
+    """
+    assert head.turned is not None and head.dealer is not None
+    number = len(head.names)
+    deal = Deal(
+        setting=Setting(head.names, head.dealer, options, _STRONGER[head.turned.suit]),
+        places=head.places(),
+        talon=head.talon_cards(),
+        roles=Roles(head.dealer, head.dealer, NOBODY, 0),
+        right=head.dealer,
+        taken=False,
+        felt=Felt(),
+        emptied=(0,) * number,
+        out=(),
+        moves=0,
+    )
+    return deal._replace(roles=faced(deal, opener=head.dealer, leader=head.dealer))
+
+
+def faced(deal: Deal, opener: int, leader: int) -> Roles:
+    """S7: the roles when this seat leads; its defender is the next that holds a card."""
+    defender = deal.next_with_cards(leader)
+    return Roles(opener, leader, defender, s11_limit(deal, defender))
+
+
+def s11_limit(deal: Deal, defender: int) -> int:
+    """S11: how many attack cards this defender may face, as the defence falls to him."""
+    if deal.setting.options.limit == "hand":
+        return min(MOST_ATTACKS, deal.places.held(defender))
+    return MOST_ATTACKS
+
+
+def same_rank(cards: int, attack: int) -> bool:
+    """Whether all these cards have the rank of the attack card."""
+    return not cards & ~RANK_OF[attack]

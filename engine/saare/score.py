@@ -1,0 +1,105 @@
+"""What a deal of Saare is worth, and a table's four deals (S18–S21, S24)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from engine.cards import RANKS
+from engine.result import read_numbers, refuse_strangers, unique_seats
+from engine.saare.deal import Deal, Options
+from engine.violation import FormError
+from engine.words import quoted
+
+PLACE_POINTS: Final = {4: (5, 3, 2, 0), 3: (5, 3, 0), 2: (5, 0)}
+"""S19: points by place for each number of players."""
+DEALS: Final = 4
+"""S21: a round is four deals at a table, however many players."""
+
+
+class Result(NamedTuple):
+    """How a deal came out: the seats from first to last, and the sixes given to the last (S20)."""
+
+    order: tuple[int, ...]
+    sixes: tuple[int, ...]
+    """For each seat the number of sixes that it gave in the run that counts."""
+
+    def points(self) -> tuple[int, ...]:
+        """S19, S20: the points of each seat: by place, and 1 for one six, 2 for two or more."""
+        by_place = dict(zip(self.order, PLACE_POINTS[len(self.order)], strict=True))
+        return tuple(by_place[seat] + min(sixes, 2) for seat, sixes in enumerate(self.sixes))
+
+
+class Table(NamedTuple):
+    """A table between two deals: who deals next, and the points so far."""
+
+    names: tuple[str, ...]
+    options: Options
+    dealer: int
+    points: tuple[int, ...]
+    counted: int = 0
+    """How many deals have counted; void ones have not (S24)."""
+
+    @property
+    def finished(self) -> bool:
+        """S21: whether the round's four deals are played."""
+        return self.counted == DEALS
+
+
+def result(deal: Deal) -> Result | None:
+    """The result of a deal that has ended by its moves; None while it goes on."""
+    if not deal.ended:
+        return None
+    return Result(deal.out, s20_sixes(deal))
+
+
+def s20_sixes(deal: Deal) -> tuple[int, ...]:
+    """S20: how many sixes each seat gave to the last-placed at the very end.
+
+    Counted backwards from the last attack card of the final bout, if the last-placed took it, as
+    long as they are sixes. One that he gave himself earns nothing but does not break the run.
+    """
+    given = [0] * len(deal.setting.names)
+    loser = deal.out[-1]
+    if deal.taken and deal.roles.defender == loser:
+        for card, giver in zip(reversed(deal.felt.attacks), reversed(deal.felt.givers), strict=True):
+            if card.rank != RANKS[0]:
+                break
+            given[giver] += giver != loser
+    return tuple(given)
+
+
+def s21_counted(table: Table, counted: Result) -> Table:
+    """S21: the table after a deal that counts; the deal passes clockwise."""
+    points = tuple(map(sum, zip(table.points, counted.points(), strict=True)))
+    dealer = (table.dealer + 1) % len(table.names)
+    return table._replace(points=points, counted=table.counted + 1, dealer=dealer)
+
+
+def read_result(words: Sequence[str], names: Sequence[str]) -> Result:
+    """The result written ``mari jaan peep ants sixes jaan=1``; raises FormError."""
+    at = list(words).index("sixes") if "sixes" in words else len(words)
+    order, sixes = words[:at], read_numbers(words[at + 1 :])
+    if at < len(words) and not sixes:
+        raise FormError("sixes")
+    refuse_strangers([*order, *sixes], names)
+    unique_seats(order)
+    if len(order) != len(names):
+        raise FormError("result-order", seats=" ".join(names))
+    return Result(tuple(map(names.index, order)), tuple(sixes.get(name, 0) for name in names))
+
+
+def check_card(card: Result) -> None:
+    """A score card's conditions: sixes of seats that are not last, 1 to 4, four in all at most.
+
+    Raises FormError where they are not met.
+    """
+    if card.sixes[card.order[-1]] or sum(card.sixes) > 4:
+        raise FormError("sixes")
+
+
+def write_result(told: Result, names: Sequence[str]) -> str:
+    """The result as the words after ``result`` write it."""
+    order = " ".join(quoted(names[seat]) for seat in told.order)
+    given = [f" {quoted(name)}={n}" for name, n in zip(names, told.sixes, strict=True) if n]
+    return order + (" sixes" + "".join(given) if given else "")

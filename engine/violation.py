@@ -1,0 +1,44 @@
+"""What is wrong with a move, as a value; the sentence is made elsewhere, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+IMPOSSIBLE: Final = "impossible"
+"""The cards cannot be there: never recorded, and no ruling lets it stand."""
+ILLEGAL: Final = "illegal"
+"""The cards can be there but a rule forbids the move."""
+LATE: Final = "late"
+"""Found later: a card that came to light proves that an earlier move broke a rule."""
+MISMATCH: Final = "mismatch"
+"""The announced result is not what the moves give (R1)."""
+
+Datum = str | int
+_NOTHING: Mapping[str, Datum] = MappingProxyType({})
+
+
+class Violation(NamedTuple):
+    """One broken rule: its number, how it is broken, and the data its sentence needs.
+
+    ``reason`` tells apart the ways of breaking one rule; ``rule`` and ``reason`` together name the
+    sentence. Cards in ``data`` stand as typed (``7c 7d``), seats by their names.
+    """
+
+    rule: str
+    kind: str
+    reason: str
+    data: Mapping[str, Datum] = _NOTHING
+
+
+class FormError(ValueError):
+    """A statement that is not of the form the sheet asks for.
+
+    ``expected`` names the sentence that says what was expected, ``data`` what it needs.
+    """
+
+    def __init__(self, expected: str, **data: Datum) -> None:
+        super().__init__(expected, data)
+        self.expected = expected
+        self.data = data

@@ -1,0 +1,100 @@
+"""The sentences the program says, in English, Estonian and Ukrainian.
+
+A sentence has a key; the key's first part is its area, and ``sentences/LANG/AREA.json`` holds the
+area's sentences in one language as one flat object, so that whoever translates sees nothing but
+keys and sentences, and a command reads only the area it speaks of. JSON because reading an area
+must not be felt in a command of one move: gettext's binary catalogues need a build step and a
+second copy, and TOML takes some thirty times as long to read.
+
+``{seat}`` stands for a piece of data. A number chooses among forms of a word with
+``{count} {count:card|cards}``: two forms in English and Estonian (one, other), three in Ukrainian
+(one, few, many: 1 карта, 2 карти, 5 карт). Names stand as they are, so a sentence keeps them where
+no ending and no gender hangs on them.
+
+Every key must be there in every language with the same data; the tests see to that. A key that is
+not there is a mistake of ours and raises KeyError.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LANGUAGES: Final = ("en", "et", "uk")
+SENTENCES: Final = Path(__file__).with_name("sentences")
+
+
+class UnknownLanguageError(ValueError):
+    """A language was asked for that the program does not speak; ``wanted`` is what was said."""
+
+    def __init__(self, wanted: str) -> None:
+        super().__init__(wanted)
+        self.wanted = wanted
+
+
+def language(wanted: str | None = None, environ: Mapping[str, str] = os.environ) -> str:
+    """The language to speak: the one wanted, else TOURNEY_LANG, else the locale's, else English.
+
+    Raises UnknownLanguageError if it was asked for by name and is none of LANGUAGES; a locale in
+    another language is no such wish.
+    """
+    if asked := wanted or environ.get("TOURNEY_LANG"):
+        if asked not in LANGUAGES:
+            raise UnknownLanguageError(asked)
+        return asked
+    spoken = next(filter(None, map(environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")[:2]
+    return spoken if spoken in LANGUAGES else "en"
+
+
+def say(key: str, lang: str, /, **data: str | int) -> str:
+    """The sentence of this key in this language, filled in with the data.
+
+    Raises KeyError if there is no such sentence, or if it asks for data that is not given.
+    """
+    numbers = _NUMBERS[lang]
+    given = {name: numbers(one) if isinstance(one, int) else one for name, one in data.items()}
+    return area(key.partition(".")[0], lang)[key].format_map(given)
+
+
+@cache
+def area(name: str, lang: str) -> Mapping[str, str]:
+    """The sentences of an area by their keys, unfilled; raises KeyError for an unknown area."""
+    import json  # noqa: PLC0415 -- most commands say nothing from here, and start sooner without
+
+    try:
+        text = (SENTENCES / lang / f"{name}.json").read_bytes()
+    except FileNotFoundError:
+        raise KeyError(name) from None
+    sentences: dict[str, str] = json.loads(text)
+    return sentences
+
+
+class _Number(int):
+    """A number that chooses among the forms written after its name: ``{count:card|cards}``."""
+
+    def form(self) -> int:
+        """Which form goes with this number, from 0: one, other."""
+        return 0 if self == 1 else 1
+
+    def __format__(self, forms: str) -> str:
+        return forms.split("|")[self.form()] if "|" in forms else str(int(self))
+
+
+class _UkrainianNumber(_Number):
+    def form(self) -> int:
+        """One (1, 21), few (2–4, 22), many (5, 11–14)."""
+        if self % 10 == 1 and self % 100 != 11:
+            return 0
+        return 1 if 2 <= self % 10 <= 4 and not 12 <= self % 100 <= 14 else 2
+
+
+_NUMBERS: Final[Mapping[str, type[_Number]]] = {
+    "en": _Number,
+    "et": _Number,
+    "uk": _UkrainianNumber,
+}

@@ -1,0 +1,36 @@
+"""The English rules as one Markdown page, the one in docs/."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tourney.messages.rules import Rule, rules, sections
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_HEAD = """\
+# The rules of the two games
+
+<!-- Made from tourney/messages/rules/en.toml by `python -m tourney.messages.rules`. -->
+
+Each rule has a number, and everything the program says about a wrong move cites it. `P` rules are
+about the cards themselves and hold in both games, `S` rules are Saare's, `D` rules are those of
+Six Dozens. A word in `code` is an option that a table may choose on its sheet (see
+[sheet.md](sheet.md)); without it the rule holds as it stands.
+"""
+
+
+def page() -> str:
+    """The whole page, ending with a newline."""
+    return _HEAD + "".join(_parts())
+
+
+def _parts() -> Iterator[str]:
+    for section in sections("en"):
+        yield f"\n## {section.title}\n\n{section.text}\n"
+        yield from (_entry(rule) for rule in rules("en") if rule.section == section.id)
+
+
+def _entry(rule: Rule) -> str:
+    return f'\n<a id="{rule.id}"></a>**{rule.id} {rule.title}.** {rule.text}\n'

@@ -150,6 +150,9 @@ class Game(Protocol[T, D, R]):
     def write_result(self, result: R, names: Sequence[str]) -> str:
         """The words after ``result``, in canonical form."""
 
+    def same(self, announced: R, played: R) -> bool:
+        """R1: whether an announced result is the one that the moves give."""
+
     def describe(self, result: R, after: T) -> dict[str, Any]:
         """The result as plain data, seats by name; ``after`` is the table with it counted."""
 

@@ -42,3 +42,5 @@ class FormError(ValueError):
         super().__init__(expected, data)
         self.expected = expected
         self.data = data
+        self.line: int | None = None
+        """The line at fault where it is another one than that being read."""

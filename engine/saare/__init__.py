@@ -96,6 +96,10 @@ class Saare:
         """The result in canonical words."""
         return score.write_result(result, names)
 
+    def same(self, announced: Result, played: Result) -> bool:
+        """R1: whether order and sixes are the same."""
+        return announced == played
+
     def describe(self, result: Result, after: Table) -> dict[str, Any]:
         """``order``, ``sixes`` and ``points``."""
         names = after.names

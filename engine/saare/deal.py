@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.cards import ALL, BIT, RANK_OF, SUIT, SUIT_OF, SUITS, Card
+from engine.game import Late
 from engine.head import Head, Pack, Sight
 from engine.places import Places
 
@@ -86,6 +87,11 @@ class Deal(NamedTuple):
     def ended(self) -> bool:
         """Whether the deal has ended (S18)."""
         return len(self.out) == len(self.setting.names)
+
+    @property
+    def found(self) -> tuple[Late, ...]:
+        """Nothing: no move of Saare is found wrong late."""
+        return ()
 
     def clockwise(self, seat: int) -> list[int]:
         """All seats clockwise, beginning with the one after this seat and ending with it."""

@@ -1,0 +1,152 @@
+"""``tourney check``: what the rules say of a sheet, as one plain document or line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.violation import FormError
+from tourney.messages.told import form_text, refusal_text, violation_text
+from tourney.sheets.keeper import DealRecord, Found, Scorekeeper
+from tourney.sheets.reader import Fault, Sheet, decode, read_sheets
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A table as checked: the sheet, and either its fault of form or the keeper that followed it."""
+
+    file: str
+    sheet: Sheet | None
+    fault: Fault | None = None
+    keeper: Scorekeeper | None = None
+
+    @property
+    def status(self) -> int:
+        """The exit status: 0 nothing found, 1 violations, 2 not readable as a sheet."""
+        if self.keeper is None:
+            return 2
+        return 1 if self.keeper.found() else 0
+
+
+def follow(sheet: Sheet, file: str = "-") -> Checked:
+    """Folds a sheet by the rules; its fault is the first error of form in the order of lines."""
+    if sheet.head is None:
+        return Checked(file, sheet, sheet.fault)
+    keeper = Scorekeeper(sheet.head)
+    line = sheet.line
+    try:
+        for line, statement in sheet.said:
+            keeper.take(line, statement)
+    except FormError as error:
+        return Checked(file, sheet, Fault(error.line or line, error))
+    if sheet.fault:
+        return Checked(file, sheet, sheet.fault)
+    keeper.ended()
+    return Checked(file, sheet, keeper=keeper)
+
+
+def check(text: str, file: str = "-") -> Iterator[Checked]:
+    """Each table of a text, in order; a text without a statement gives one fault."""
+    empty = True
+    for sheet in read_sheets(text):
+        empty = False
+        yield follow(sheet, file)
+    if empty:
+        yield Checked(file, None, Fault(1, FormError("empty-file")))
+
+
+def check_file(path: Path) -> Iterator[Checked]:
+    """Each table of a file; one that cannot be read gives one fault."""
+    try:
+        text = decode(path.read_bytes())
+    except FormError as error:
+        yield Checked(str(path), None, Fault(error.line, error))
+    except OSError as error:
+        yield Checked(str(path), None, Fault(None, _unreadable(path, error)))
+    else:
+        yield from check(text, str(path))
+
+
+def _unreadable(path: Path, error: OSError) -> FormError:
+    if path.is_dir():
+        return FormError("directory")
+    if isinstance(error, FileNotFoundError):
+        return FormError("no-such-file")
+    return FormError("unreadable", why=error.strerror or type(error).__name__)
+
+
+def check_text(text: str, lang: str = "en", file: str = "-") -> list[dict[str, Any]]:
+    """What ``tables`` holds for this text: a verdict or an error object for each table."""
+    return [as_data(checked, lang) for checked in check(text, file)]
+
+
+# -- as data
+
+
+def as_data(checked: Checked, lang: str) -> dict[str, Any]:
+    """The verdict of a table as plain data, or the error object that takes its place."""
+    if checked.keeper is None:
+        return {"error": _error(checked, lang)}
+    assert checked.sheet and checked.sheet.head
+    return verdict(checked.sheet.head.address, checked.keeper, lang)
+
+
+def _error(checked: Checked, lang: str) -> dict[str, Any]:
+    assert checked.fault
+    line, error = checked.fault
+    return {"file": checked.file, "line": line, "text": form_text(error, lang)}
+
+
+def verdict(address: str | None, keeper: Scorekeeper, lang: str) -> dict[str, Any]:
+    """What the rules say of a table: its deals, its totals, and the violations by line."""
+    return {
+        "table": address,
+        "game": keeper.game.name,
+        "seats": list(keeper.names),
+        "finished": keeper.table.finished,
+        "deals": [_deal(keeper, record) for record in keeper.deals],
+        **keeper.game.describe_table(keeper.table),
+        "violations": [_violation(found, lang) for found in keeper.found()],
+    }
+
+
+def _deal(keeper: Scorekeeper, record: DealRecord) -> dict[str, Any]:
+    if record.after is not None:
+        told = keeper.game.describe(record.result, record.after)
+    else:
+        told = keeper.game.describe_unfinished(None if record.void else record.deal)
+    return {
+        "number": record.number,
+        "dealer": None if record.dealer is None else keeper.names[record.dealer],
+        "void": record.void,
+        "finished": record.after is not None,
+        **told,
+    }
+
+
+def _violation(found: Found, lang: str) -> dict[str, Any]:
+    rule, kind = found.violation.rule, found.violation.kind
+    return {"line": found.line, "rule": rule, "kind": kind, "text": found_text(found, lang)}
+
+
+def found_text(found: Found, lang: str) -> str:
+    """The sentence: what is wrong, and what would have been allowed where that can be said."""
+    if found.allowed:
+        return refusal_text(found.violation, found.allowed, lang)
+    return violation_text(found.violation, lang)
+
+
+# -- as lines
+
+
+def as_lines(checked: Checked, lang: str) -> Iterable[str]:
+    """``FILE:LINE: RULE kind: …`` for each violation, ``FILE:LINE: …`` for a fault of form."""
+    if checked.fault:
+        line = "" if checked.fault.line is None else f"{checked.fault.line}:"
+        yield f"{checked.file}:{line} {form_text(checked.fault.error, lang)}"
+    elif checked.keeper:
+        for found in checked.keeper.found():
+            rule, kind, *_ = found.violation
+            yield f"{checked.file}:{found.line}: {rule} {kind}: {found_text(found, lang)}"

@@ -1,0 +1,72 @@
+"""Whether a statement is in its place: the order of a deal's statements, apart from the rules."""
+
+from __future__ import annotations
+
+from engine.head import Cut, Dealt
+from engine.moves import SHOWS, Move
+from engine.violation import FormError
+from tourney.sheets.statements import DealLine, ResultLine, Stands, Statement, Void
+
+
+class Form:
+    """Looks at the statements of a table in turn; each raises FormError when it is out of place."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        """Of the deal begun last; 0 before the first."""
+        self.turned = False
+        """Whether the deal's trump or open card is told, so that moves may follow."""
+        self.moved = False
+        self.closed = ""
+        """The keyword that closed the deal: ``result``, ``void`` or nothing."""
+        self._told: set[tuple[str, str]] = set()
+        self._after_move = False
+
+    def take(self, statement: Statement, *, finished: bool) -> None:
+        """The next statement; ``finished`` says whether the deal can be over without a closing."""
+        if isinstance(statement, Move):
+            self.move(statement)
+            return
+        after_move, self._after_move = self._after_move, False
+        if isinstance(statement, DealLine):
+            self._deal(statement, finished=finished)
+        elif not self.number:
+            raise FormError("deal-first")
+        elif isinstance(statement, Stands):
+            if not after_move:
+                raise FormError("stands-after-move")
+        elif isinstance(statement, Void):
+            self._void()
+        elif self.closed:
+            raise FormError("deal-closed", word=self.closed)
+        elif isinstance(statement, ResultLine):
+            self.closed = "result"
+        else:
+            self._head(statement)
+
+    def move(self, move: Move) -> None:
+        """A move, or cards shown."""
+        if not self.turned or self.closed:
+            raise FormError("deal-closed" if self.closed else "turned-first", word=self.closed)
+        self._after_move = move.verb != SHOWS
+        self.moved = self.moved or self._after_move
+
+    def _deal(self, line: DealLine, *, finished: bool) -> None:
+        if line.number != self.number + 1:
+            raise FormError("deal-number", number=self.number + 1)
+        if self.number and not (self.closed or (finished and self.moved)):
+            raise FormError("deal-open", number=self.number)
+        self.number, self.turned, self.moved, self.closed = line.number, False, False, ""
+        self._told = set()
+
+    def _head(self, statement: Cut | Dealt) -> None:
+        told = ("cut", "") if isinstance(statement, Cut) else (statement.what, statement.seat)
+        if self.moved or told in self._told:
+            raise FormError("head-late" if self.moved else "twice-in-deal", word=told[0])
+        self._told.add(told)
+        self.turned = self.turned or told[0] in ("trump", "open")
+
+    def _void(self) -> None:
+        if self.closed == "void":
+            raise FormError("deal-closed", word="void")
+        self.closed = "void"

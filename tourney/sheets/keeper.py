@@ -1,0 +1,229 @@
+"""Folds what is said at a table by the rules of its game, and keeps what is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple
+
+from engine.game import AnyGame, Choice
+from engine.head import Cut, Dealt, Head, judge_head
+from engine.moves import SHOWS, Move
+from engine.places import p4_seat
+from engine.violation import ILLEGAL, IMPOSSIBLE, MISMATCH, FormError, Violation
+from tourney.sheets.form import Form
+from tourney.sheets.statements import DealLine, ResultLine, Stands, Statement, Void
+from tourney.sheets.tablehead import TableHead
+
+
+class Found(NamedTuple):
+    """A violation, the line where it was committed, and what would have been allowed instead."""
+
+    line: int
+    violation: Violation
+    allowed: tuple[Choice, ...] = ()
+
+
+@dataclass
+class DealRecord:
+    """One deal of a table, as it stands so far."""
+
+    number: int
+    dealer: int | None
+    before: Any
+    """The table before this deal."""
+    head: Head
+    deal: Any = None
+    """The deal as folded so far; None before its first move or ``shows``."""
+    result: Any = None
+    """What counts: what the moves gave, or else what was announced; None while it does not count."""
+    after: Any = None
+    """The table with this deal counted; None while it does not count."""
+    void: bool = False
+    lines: list[int] = field(default_factory=list)
+    """The line of each move."""
+    shown: list[Move] = field(default_factory=list)
+    """What was shown before the first move, for a head that goes on afterwards."""
+
+    def late(self) -> list[Found]:
+        """What has come to light about earlier moves of the deal."""
+        found = self.deal.found if self.deal is not None else ()
+        return [Found(self.lines[late.move - 1], late.violation) for late in found]
+
+
+class _Made(NamedTuple):
+    """A move and the deal before it: ``stands`` may be said of it in the next statement."""
+
+    line: int
+    before: Any
+    move: Move
+    wrong: Violation | None
+    """The rule it breaks: then it stands only if that is said."""
+
+
+class Scorekeeper:
+    """Follows one table, statement by statement.
+
+    The first impossible or illegal statement stops the judging; after it only the form is looked
+    at, for what follows cannot be judged. ``take`` raises FormError for a statement out of place.
+    """
+
+    def __init__(self, head: TableHead) -> None:
+        self.game: AnyGame = head.game
+        self.names = head.names
+        self.table: Any = head.table
+        """The table with all deals counted that count so far."""
+        self.deals: list[DealRecord] = []
+        self.stopped = False
+        self._form = Form()
+        self._found: list[Found] = []
+        self._made: _Made | None = None
+
+    def found(self) -> list[Found]:
+        """All violations by line, late findings included."""
+        late = [found for record in self.deals for found in record.late()]
+        return sorted([*self._found, *late], key=lambda found: found.line)
+
+    def ended(self) -> None:
+        """Nothing more is said: a move that was refused will not be let stand any more."""
+        made, self._made = self._made, None
+        if made and made.wrong:
+            self._stop(made.line, made.wrong, self.game.allowed(made.before))
+
+    def take(self, line: int, statement: Statement) -> None:
+        """Folds the next statement."""
+        if not isinstance(statement, Stands):
+            self.ended()
+        finished = self.stopped or bool(self.deals and self.deals[-1].after is not None)
+        self._form.take(statement, finished=finished)
+        if not self.stopped:
+            self._FOLD[type(statement)](self, line, statement)
+
+    def _stop(self, line: int, violation: Violation, allowed: tuple[Choice, ...] = ()) -> None:
+        self._found.append(Found(line, violation, allowed))
+        self.stopped = True
+
+    # -- a deal begins
+
+    def _begin(self, line: int, said: DealLine) -> None:
+        stated, expected = said.dealer, self.table.dealer
+        if wrong := self._wrong_deal(stated, expected):
+            self._stop(line, wrong)
+            return
+        dealer = expected if stated is None else self.names.index(stated)
+        head = Head(self.names, dealer, self.game.pack(self.table))
+        self.deals.append(DealRecord(said.number, dealer, self.table, head))
+
+    def _wrong_deal(self, stated: str | None, expected: int | None) -> Violation | None:
+        """P4 after the table's last deal, S21 or D17 for a dealer whose turn it is not."""
+        if self.table.finished:
+            return Violation("P4", IMPOSSIBLE, "table-finished")
+        if stated is None:
+            return None
+        if wrong := p4_seat(self.names, stated):
+            return wrong
+        if expected is None or stated == self.names[expected]:
+            return None
+        data = {"seat": stated, "dealer": self.names[expected]}
+        return Violation(self.game.dealer_rule, ILLEGAL, "wrong-dealer", data)
+
+    def _tell(self, line: int, said: Cut | Dealt) -> None:
+        record = self.deals[-1]
+        if wrong := judge_head(record.head, said):
+            self._stop(line, wrong)
+            return
+        record.head = record.head.told(said)
+        if record.deal is not None:
+            self._show_again(line, record)
+
+    def _show_again(self, line: int, record: DealRecord) -> None:
+        """The head went on after cards were shown: they must fit what is told now."""
+        record.deal = self.game.deal_out(record.before, record.head)
+        for move in record.shown:
+            if wrong := self.game.judge(record.deal, move):
+                self._stop(line, wrong)
+                return
+            record.deal = self.game.play(record.deal, move)
+
+    # -- moves
+
+    def _move(self, line: int, move: Move) -> None:
+        record = self.deals[-1]
+        if record.deal is None:
+            record.deal = self.game.deal_out(record.before, record.head)
+        deal = record.deal
+        wrong = self.game.judge(deal, move)
+        if move.verb == SHOWS:
+            self._shown(line, record, move, wrong)
+            return
+        self._made = _Made(line, deal, move, wrong)
+        if not wrong:
+            self._played(record, line, self.game.play(deal, move))
+
+    def _shown(self, line: int, record: DealRecord, move: Move, wrong: Violation | None) -> None:
+        if wrong:
+            self._stop(line, wrong)
+            return
+        record.deal = self.game.play(record.deal, move)
+        if not record.lines:
+            record.shown.append(move)
+
+    def _played(self, record: DealRecord, line: int, deal: Any) -> None:
+        record.deal = deal
+        record.lines.append(line)
+        if deal.ended:
+            self._count(record, self.game.result(deal))
+
+    def _count(self, record: DealRecord, result: Any) -> None:
+        record.result = result
+        self.table = record.after = self.game.counted(record.before, result)
+
+    def _stand(self, line: int, ruling: Stands) -> None:
+        made, self._made = self._made, None
+        assert made, "the form asks for a move before"
+        if not self._can_stand(made, ruling):
+            raise FormError("stands-rule", rule=ruling.rule)
+        record = self.deals[-1]
+        if not made.wrong:
+            record.lines.pop()
+        self._played(record, made.line, self.game.play(made.before, made.move, stands=True))
+
+    def _can_stand(self, made: _Made, ruling: Stands) -> bool:
+        """Whether the move breaks the rule named, or may turn out to have, and can stand at all."""
+        if not made.wrong:
+            return self.game.late_rule(made.move) == ruling.rule
+        if made.wrong.kind == IMPOSSIBLE or not self.game.may_stand(made.before, made.move):
+            return False
+        return ruling.rule in {wrong.rule for wrong in self.game.broken(made.before, made.move)}
+
+    # -- a deal closes
+
+    def _result(self, line: int, said: ResultLine) -> None:
+        """R1: an announced result is compared with the moves; without an end by moves it counts."""
+        record, announced = self.deals[-1], said.result
+        if record.after is None:
+            self.game.check_card(announced, record.before)
+        if record.lines and not (record.after and self.game.same(announced, record.result)):
+            self._found.append(Found(line, Violation("R1", MISMATCH, *self._mismatch(record))))
+        if record.after is None:
+            self._count(record, announced)
+
+    def _mismatch(self, record: DealRecord) -> tuple[str, dict[str, str]]:
+        if record.after is None:
+            return "not-ended", {}
+        return "other-result", {"result": self.game.write_result(record.result, self.names)}
+
+    def _void(self, line: int, said: Void) -> None:
+        record = self.deals[-1]
+        record.void, record.result, record.after = True, None, None
+        self.table = record.before
+
+    _FOLD: ClassVar[dict[type, Callable[..., None]]] = {
+        DealLine: _begin,
+        Cut: _tell,
+        Dealt: _tell,
+        Move: _move,
+        Stands: _stand,
+        ResultLine: _result,
+        Void: _void,
+    }

@@ -1,0 +1,139 @@
+"""The statements of a sheet as values, and how a line becomes one.
+
+Each prints as its line in canonical form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from engine.game import AnyGame
+from engine.head import Cut, Dealt, Pack, read_head
+from engine.moves import Move, read_move
+from engine.violation import FormError
+from engine.words import join, quoted, split
+
+LONGEST_LINE: Final = 4096
+"""Characters in a line at most; a longer one is no line that anybody typed."""
+DEALT_WORDS: Final = frozenset(("cut", "trump", "open", "hand", "talon"))
+_OTHERS: Final = DEALT_WORDS | {
+    *("table", "game", "rules", "seats", "dealer", "trumps"),
+    *("deal", "result", "void", "stands"),
+}
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")
+
+
+class DealLine(NamedTuple):
+    """``deal 2 dealer=jaan``: a deal begins; its dealer may be stated."""
+
+    number: int
+    dealer: str | None = None
+
+    def __str__(self) -> str:
+        stated = "" if self.dealer is None else f" dealer={quoted(self.dealer)}"
+        return f"deal {self.number}{stated}"
+
+
+class ResultLine(NamedTuple):
+    """``result …``: how the deal came out, as announced."""
+
+    result: Any
+    """The result as the game reads it, seats by number."""
+    text: str
+    """The words after ``result`` in canonical form."""
+
+    def __str__(self) -> str:
+        return f"result {self.text}"
+
+
+class Void(NamedTuple):
+    """``void …``: the deal counts nothing (S24, D22); the reason in words."""
+
+    reason: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return join(["void", *self.reason])
+
+
+class Stands(NamedTuple):
+    """``stands S9 "…"``: the arbiter lets the move before it stand."""
+
+    rule: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f'stands {self.rule} "{self.reason}"'
+
+
+Statement = Move | DealLine | Cut | Dealt | ResultLine | Void | Stands
+"""Anything that may be said of a deal."""
+
+
+@lru_cache(maxsize=1 << 15)
+def read_line(line: str, game: AnyGame | None) -> Move | tuple[str, ...]:
+    """The move that a line writes in this game, or the words of any other line.
+
+    Raises FormError. Remembered, because a night says the same few hundred moves again and again.
+    """
+    if len(line) > LONGEST_LINE:
+        raise FormError("line-too-long", length=len(line), most=LONGEST_LINE)
+    if not line.isprintable() and (control := _CONTROL.search(line)):
+        raise FormError("control-character", code=f"U+{ord(control.group()):04X}")
+    words = split(line)
+    if not words or words[0] in _OTHERS or game is None:
+        return tuple(words)
+    return read_move(words, game.verbs)
+
+
+def read_statement(words: Sequence[str], game: AnyGame, table: Any, pack: Pack) -> Statement:
+    """The statement of a deal that these words write, at this table; raises FormError."""
+    word = words[0]
+    if word == "deal":
+        return _read_deal(words)
+    if word in DEALT_WORDS:
+        return read_head(words, pack)
+    if word == "result":
+        result = game.read_result(words[1:], table)
+        return ResultLine(result, game.write_result(result, table.names))
+    if word == "void":
+        return Void(tuple(words[1:]))
+    if word == "stands":
+        return _read_stands(words)
+    raise FormError("out-of-place", word=word)
+
+
+def _read_deal(words: Sequence[str]) -> DealLine:
+    if len(words) not in (2, 3) or not is_number(words[1]):
+        raise FormError("deal-line")
+    if len(words) == 2:
+        return DealLine(int(words[1]))
+    key, sign, dealer = words[2].partition("=")
+    if key != "dealer" or not sign or not dealer:
+        raise FormError("deal-line")
+    return DealLine(int(words[1]), dealer)
+
+
+def is_number(word: str) -> bool:
+    """Whether a word writes a number from 1 to 9999."""
+    return word.isascii() and word.isdigit() and len(word) <= 4 and int(word) > 0
+
+
+def _read_stands(words: Sequence[str]) -> Stands:
+    if len(words) != 3:
+        raise FormError("stands")
+    return Stands(words[1], words[2])
+
+
+def renamed(statement: Statement, game: AnyGame, names: Mapping[str, str]) -> Statement:
+    """The same statement with its seats called otherwise; ``names`` in seat order."""
+    if isinstance(statement, ResultLine):
+        return statement._replace(text=game.write_result(statement.result, [*names.values()]))
+    if isinstance(statement, DealLine):
+        dealer = statement.dealer
+        return statement if dealer is None else statement._replace(dealer=names[dealer])
+    if isinstance(statement, (Move, Cut, Dealt)):
+        return statement._replace(seat=names.get(statement.seat, statement.seat))
+    return statement

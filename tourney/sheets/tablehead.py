@@ -1,0 +1,161 @@
+"""The head of a table: what is agreed before the first deal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.head import Pack
+from engine.moves import is_name
+from engine.result import refuse_strangers, unique_seats
+from engine.violation import FormError
+from engine.words import quoted
+
+_ADDRESS = re.compile(r"[^/\s]{1,100}/[1-9]\d{0,3}/[1-9]\d{0,3}")
+
+
+class TableHead(NamedTuple):
+    """A table as its head tells it; seats and dealer by name."""
+
+    game: AnyGame
+    names: tuple[str, ...]
+    dealer: str
+    address: str | None
+    table: Any
+    """The table of the game before its first deal."""
+    options: Mapping[str, str]
+    """Only what differs from the default."""
+
+    @property
+    def pack(self) -> Pack:
+        """What is dealt from, and how many cards."""
+        return self.game.pack(self.table)
+
+    def lines(self) -> list[str]:
+        """The head in canonical form."""
+        trumps = self.game.write_trumps(self.table)
+        rules = " ".join(f"{key}={value}" for key, value in self.options.items())
+        return [
+            *([f"table {quoted(self.address)}"] if self.address else []),
+            f"game {self.game.name}",
+            *([f"rules {rules}"] if rules else []),
+            "seats " + " ".join(map(quoted, self.names)),
+            f"dealer {quoted(self.dealer)}",
+            *([f"trumps {trumps}"] if trumps else []),
+        ]
+
+
+class HeadReader:
+    """Collects the head's lines, which come in any order after ``table``."""
+
+    def __init__(self) -> None:
+        self.told: dict[str, tuple[int, tuple[str, ...]]] = {}
+        """The words after each keyword, with the line they stand in."""
+
+    def take(self, number: int, words: tuple[str, ...]) -> None:
+        """One more line of the head; raises FormError when it is none, or stands there twice."""
+        word = words[0]
+        if word in self.told or (word == "table" and self.told):
+            raise FormError("twice-in-head", word=word)
+        if word not in _READ:
+            raise FormError("head-first", word=word)
+        _READ[word](words[1:])
+        self.told[word] = number, words[1:]
+
+    @property
+    def game(self) -> AnyGame | None:
+        """The game, once it is told."""
+        return GAMES[self.told["game"][1][0]] if "game" in self.told else None
+
+    def complete(self) -> TableHead:
+        """The head, now that the first deal begins.
+
+        Raises FormError when something is missing or does not fit; with ``line`` in its data when
+        an earlier line is at fault.
+        """
+        for word in ("game", "seats", "dealer"):
+            if word not in self.told:
+                raise FormError("head-lacks", word=word)
+        names, game = self.told["seats"][1], GAMES[self.told["game"][1][0]]
+        dealer = self._fitting("dealer", lambda words: _seat_of(words[0], names))
+        options = self._fitting("rules", lambda words: read_options(words, game))
+        table = self._fitting(
+            "trumps", lambda words: game.sit(names, dealer, _filled(options, game), words)
+        )
+        address = self.told["table"][1][0] if "table" in self.told else None
+        return TableHead(game, names, names[dealer], address, table, options)
+
+    def _fitting(self, word: str, read: Any) -> Any:
+        number, words = self.told.get(word, (None, ()))
+        try:
+            return read(words)
+        except FormError as error:
+            error.line = number
+            raise
+
+
+def read_options(words: Sequence[str], game: AnyGame) -> dict[str, str]:
+    """The options of a ``rules`` line that differ from the default, in the game's order."""
+    told: dict[str, str] = {}
+    for word in words:
+        key, _, value = word.partition("=")
+        if value not in game.options.get(key, ()) or key in told:
+            raise FormError("option", text=word, options=_options_of(game))
+        told[key] = value
+    return {key: told[key] for key, (default, *_) in game.options.items() if told.get(key, default) != default}
+
+
+def _options_of(game: AnyGame) -> str:
+    return ", ".join(f"{key}={'|'.join(values)}" for key, values in game.options.items())
+
+
+def _filled(options: Mapping[str, str], game: AnyGame) -> dict[str, str]:
+    return {key: options.get(key, default) for key, (default, *_) in game.options.items()}
+
+
+def _seat_of(name: str, names: Sequence[str]) -> int:
+    refuse_strangers([name], names)
+    return names.index(name)
+
+
+def _read_address(words: Sequence[str]) -> None:
+    if len(words) != 1 or not _ADDRESS.fullmatch(words[0]):
+        raise FormError("address")
+
+
+def _read_game(words: Sequence[str]) -> None:
+    if len(words) != 1 or words[0] not in GAMES:
+        raise FormError("game", games=", ".join(GAMES))
+
+
+def _read_seats(words: Sequence[str]) -> None:
+    if not 2 <= len(words) <= 4:
+        raise FormError("number-of-seats")
+    for word in words:
+        if not is_name(word):
+            raise FormError("name", text=word)
+    unique_seats(words)
+
+
+def _read_dealer(words: Sequence[str]) -> None:
+    if len(words) != 1:
+        raise FormError("dealer")
+
+
+def _read_any(words: Sequence[str]) -> None:
+    """``rules`` and ``trumps`` are read when the game and the seats are known."""
+    if not words:
+        raise FormError("empty-line")
+
+
+_READ = {
+    "table": _read_address,
+    "game": _read_game,
+    "seats": _read_seats,
+    "dealer": _read_dealer,
+    "rules": _read_any,
+    "trumps": _read_any,
+}

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.cards import BIT, NAMES, Cards
-from engine.violation import IMPOSSIBLE, Violation
+from engine.violation import IMPOSSIBLE, Datum, Violation
 
 
 class Places(NamedTuple):
@@ -73,7 +73,8 @@ def p1_elsewhere(places: Places, names: Sequence[str], seat: int, wanted: int) -
         return Violation("P1", IMPOSSIBLE, "lies-open", {"seat": names[seat], "cards": str(laid)})
     for other, theirs in enumerate(places.known):
         if other != seat and wanted & theirs:
-            data = {"seat": names[seat], "holder": names[other], "cards": str(Cards(wanted & theirs))}
+            cards, holder = str(Cards(wanted & theirs)), names[other]
+            data = {"seat": names[seat], "holder": holder, "cards": cards}
             return Violation("P1", IMPOSSIBLE, "in-another-hand", data)
     return None
 
@@ -87,7 +88,8 @@ def p2_not_there(places: Places, names: Sequence[str], seat: int, wanted: int) -
         return Violation("P2", IMPOSSIBLE, "out-of-play", {"seat": names[seat], "cards": str(away)})
     if wanted.bit_count() <= places.unknown[seat]:
         return None
-    data = {"seat": names[seat], "cards": str(Cards(wanted)), "unknown": places.unknown[seat]}
+    cards, unknown = str(Cards(wanted)), places.unknown[seat]
+    data: dict[str, Datum] = {"seat": names[seat], "cards": cards, "unknown": unknown}
     return Violation("P2", IMPOSSIBLE, "no-unknown-card", data)
 
 

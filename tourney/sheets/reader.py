@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from engine.moves import Move
 from engine.violation import FormError
+from engine.words import split
 from tourney.sheets.statements import Statement, read_line, read_statement
 from tourney.sheets.tablehead import HeadReader, TableHead
 
@@ -72,11 +73,9 @@ def read_sheets(text: str) -> Iterator[Sheet]:
 def _words(line: str) -> tuple[str, ...]:
     """The words of a line, none where it cannot be split: the table's reader says why."""
     try:
-        words = read_line(line, None)
+        return tuple(split(line))
     except FormError:
         return ()
-    assert not isinstance(words, Move)
-    return words
 
 
 class _TableReader:
@@ -95,17 +94,19 @@ class _TableReader:
             said = read_line(line, self.head.game if sheet.head is None else sheet.head.game)
             if said:
                 self.last = number
-                statement = said if isinstance(said, Move) and sheet.head else self._other(number, said)
+                statement = self._statement(number, said)
                 if statement:
                     sheet.said.append(Said(number, statement))
         except FormError as error:
             sheet.fault = Fault(error.line or number, error)
 
-    def _other(self, number: int, said: Move | tuple[str, ...]) -> Statement | None:
-        """A line of the head, or any statement of a deal but a move."""
-        if isinstance(said, Move):
-            raise FormError("deal-first")
+    def _statement(self, number: int, said: Move | tuple[str, ...]) -> Statement | None:
+        """The statement of a deal; None for a line of the head."""
         head = self.sheet.head
+        if isinstance(said, Move):
+            if head:
+                return said
+            raise FormError("deal-first")
         if head is None:
             if said[0] != "deal":
                 self.head.take(number, said)

@@ -105,7 +105,8 @@ def read_options(words: Sequence[str], game: AnyGame) -> dict[str, str]:
         if value not in game.options.get(key, ()) or key in told:
             raise FormError("option", text=word, options=_options_of(game))
         told[key] = value
-    return {key: told[key] for key, (default, *_) in game.options.items() if told.get(key, default) != default}
+    changed = (key for key, (default, *_) in game.options.items() if told.get(key, default) != default)
+    return {key: told[key] for key in changed}
 
 
 def _options_of(game: AnyGame) -> str:

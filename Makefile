@@ -21,8 +21,8 @@ test: $(READY)  ## run every test, browser and PostgreSQL included
 	@$(BIN)/pytest $(ARGS)
 
 check: $(READY)  ## check form, types, imports and documents, in seconds
-	@$(BIN)/ruff format --check --quiet $(wildcard $(CODE)) || { echo "make format puts these files into form"; exit 1; }
-	@$(BIN)/ruff check --quiet $(wildcard $(CODE))
+	@$(BIN)/ruff format --check --quiet --output-format concise $(wildcard $(CODE)) || { echo "make format puts these files into form"; exit 1; }
+	@$(BIN)/ruff check --quiet --output-format concise $(wildcard $(CODE))
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/lint-imports --no-cache --quiet
 	@$(BIN)/python -m pytest --quiet --no-header tests/docs/test_links.py
@@ -41,13 +41,10 @@ clean:  ## remove all that was made here
 	@rm -rf .venv build dist demo site .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find $(wildcard $(CODE)) -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The virtual environment, made anew when what it holds has changed. The build's own
-# tools are installed first, so that they too are the pinned ones.
+# The virtual environment, made anew when what it holds has changed.
 $(READY): pyproject.toml constraints.txt
 	@echo "Making .venv with the pinned packages (about half a minute) ..."
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.12 ...")'
 	@$(PYTHON) -m venv .venv || { echo "Python's venv module is needed (Debian: apt-get install python3-venv)"; exit 1; }
-	@$(BIN)/python -m pip install -qq --constraint constraints.txt hatchling
-	@$(BIN)/python -m pip install -qq --constraint constraints.txt --no-build-isolation \
-		--editable '.[postgres,test,dev]'
+	@$(BIN)/python -m pip install -qq --constraint constraints.txt --editable '.[postgres,test,dev]'
 	@touch $@

@@ -1,0 +1,55 @@
+"""What can go wrong with a record, as exceptions that carry the data and a plain sentence."""
+
+
+class RecordError(Exception):
+    """The base of everything that the record raises on purpose."""
+
+
+class StoreError(RecordError):
+    """The store cannot be used: missing, foreign, damaged, full, or out of reach."""
+
+    def __init__(self, where: str, reason: str) -> None:
+        """Keep `where` the store is and the `reason` why it cannot be used."""
+        super().__init__(f"{where}: {reason}")
+        self.where, self.reason = where, reason
+
+
+class Busy(RecordError):  # noqa: N818 - said of the store, as in the other names below
+    """Others kept the store locked for longer than one is ready to wait. Nothing was written."""
+
+    def __init__(self, where: str) -> None:
+        """Keep `where` the store is."""
+        super().__init__(f"{where}: the store is busy, nothing was written")
+        self.where = where
+
+
+class Conflict(RecordError):  # noqa: N818
+    """The stream has grown since it was read. Nothing was written."""
+
+    def __init__(self, stream: str, expected: int, actual: int) -> None:
+        """Keep the version that was `expected` of the stream, and the `actual` one."""
+        super().__init__(f"{stream}: expected at {expected}, but it is at {actual}")
+        self.stream, self.expected, self.actual = stream, expected, actual
+
+
+class RequestConflict(RecordError):  # noqa: N818
+    """The request id was used before, for something else. Nothing was written."""
+
+    def __init__(self, request: str, first: int, last: int) -> None:
+        """Keep the request's id and the positions that were recorded under it."""
+        super().__init__(f"request {request!r} was made before with other content")
+        self.request, self.first, self.last = request, first, last
+
+
+class Unreadable(RecordError):  # noqa: N818
+    """A stored event that this program cannot read: damaged, or of a kind it does not know."""
+
+    def __init__(self, stream: str, version: int, position: int, reason: str) -> None:
+        """Keep which event it is, and the `reason`."""
+        super().__init__(f"{stream}, event {version} (position {position}): {reason}")
+        self.stream, self.version, self.position = stream, version, position
+        self.reason = reason
+
+
+class Diverged(RecordError):  # noqa: N818
+    """A read model was built from another record, or from a later state of this one."""

@@ -1,0 +1,294 @@
+"""The facts that are recorded, each with the topic that names it for ever.
+
+A fact is plain data: text, whole numbers, yes and no, and lists and dicts (with text keys) of
+these. It never holds a person's name, only ids; the one exception are the facts marked
+`personal`, whose stored bytes can be blanked when the person is to be forgotten.
+
+What a statement says, or a result holds, is given meaning by whoever reads it, not here. `of`
+is always the version, in its own stream, of the event that a fact speaks about.
+
+To change a recorded fact's shape, add a field with a default; or rename and regroup fields and
+give the class an upcast, a function that turns the older dict of fields into the newer one.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal, TypeAlias, TypedDict
+
+Fields: TypeAlias = dict[str, Any]
+Upcast: TypeAlias = Callable[[Fields], Fields]
+
+TOPICS: "dict[str, type[Fact]]" = {}
+"""Every class of facts by its topic."""
+
+
+class Fact:
+    """The base of all facts: a topic, a schema version, and the upcasts from older versions."""
+
+    topic: ClassVar[str]
+    schema: ClassVar[int]
+    upcasts: ClassVar[tuple[Upcast, ...]]
+    personal: ClassVar[bool]
+
+    def __init_subclass__(
+        cls, topic: str, upcasts: tuple[Upcast, ...] = (), *, personal: bool = False
+    ) -> None:
+        """Register the class under its topic.
+
+        `upcasts[0]` leads from schema 1 to schema 2, and so on; a ValueError tells that the
+        topic is taken.
+        """
+        if topic in TOPICS:
+            raise ValueError(f"two facts have the topic {topic!r}")
+        cls.topic, cls.schema, cls.upcasts = topic, len(upcasts) + 1, upcasts
+        cls.personal = personal
+        TOPICS[topic] = cls
+
+
+# ------------------------------------------------------------------------- a tournament's stream
+
+
+class SeatedTable(TypedDict):
+    """One table of a seated round: its number, the players clockwise, who deals first."""
+
+    table: int
+    seats: list[str]
+    dealer: str | None
+
+
+@dataclass(frozen=True)
+class TournamentOpened(Fact, topic="tournament.opened"):
+    """A tournament, and the night (a date, YYYY-MM-DD) to which it belongs.
+
+    `rules` are the house rules that differ from the default, `tie_breaks` the order that was
+    chosen for equal points (empty: the game's own).
+    """
+
+    name: str
+    game: str
+    night: str
+    rounds: int
+    rules: dict[str, str] = field(default_factory=dict)
+    tie_breaks: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class OptionsChanged(Fact, topic="tournament.options-changed"):
+    """Some fields of `TournamentOpened` got the values in `changes`."""
+
+    changes: Fields
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class PlayerEntered(Fact, topic="tournament.player-entered"):
+    """A player takes part from the first round on."""
+
+    player: str
+
+
+@dataclass(frozen=True)
+class PlayerJoined(Fact, topic="tournament.player-joined"):
+    """A late comer, or one who comes back, takes part from a round on."""
+
+    player: str
+    from_round: int
+
+
+@dataclass(frozen=True)
+class PlayerLeft(Fact, topic="tournament.player-left"):
+    """A player takes no part any more after a round (0: before the first)."""
+
+    player: str
+    after_round: int
+
+
+@dataclass(frozen=True)
+class Substituted(Fact, topic="tournament.substituted"):
+    """A player plays some rounds in another player's place."""
+
+    player: str
+    for_player: str
+    rounds: list[int]
+
+
+@dataclass(frozen=True)
+class RoundSeated(Fact, topic="tournament.round-seated"):
+    """Who sits where in a round, by which method, and the seed of the draw if there was one."""
+
+    round: int
+    tables: list[SeatedTable]
+    method: str
+    seed: int | None = None
+
+
+@dataclass(frozen=True)
+class PenaltyGiven(Fact, topic="tournament.penalty-given"):
+    """Points added to a player's total: below zero a penalty, above zero a bonus."""
+
+    player: str
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class PenaltyLifted(Fact, topic="tournament.penalty-lifted"):
+    """A penalty or bonus counts no more, as if never given."""
+
+    of: int
+    reason: str
+
+
+# ------------------------------------------------------------------------------ a player's stream
+
+
+@dataclass(frozen=True)
+class PlayerAdded(Fact, topic="player.added", personal=True):
+    """A person and the name to show; the salt keeps a digest from betraying the name."""
+
+    name: str
+    salt: str
+
+
+@dataclass(frozen=True)
+class PlayerRenamed(Fact, topic="player.renamed", personal=True):
+    """The person is shown under another name from now on."""
+
+    name: str
+    salt: str
+
+
+@dataclass(frozen=True)
+class PlayerMerged(Fact, topic="player.merged"):
+    """This player and the player `into` are one person."""
+
+    into: str
+
+
+@dataclass(frozen=True)
+class PlayerParted(Fact, topic="player.parted"):
+    """The merge `of` was a mistake, this player is a person of their own."""
+
+    of: int
+
+
+@dataclass(frozen=True)
+class PlayerForgotten(Fact, topic="player.forgotten"):
+    """The person's name is known no more; results stay."""
+
+
+# ------------------------------------------------------------------------------- a table's stream
+
+
+@dataclass(frozen=True)
+class TableOpened(Fact, topic="table.opened"):
+    """A table: the players clockwise, who deals first, house rules, the words of `trumps`."""
+
+    game: str
+    seats: list[str]
+    dealer: str
+    rules: dict[str, str] = field(default_factory=dict)
+    trumps: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class DealBegan(Fact, topic="table.deal-began"):
+    """A deal; `stated` when the dealer was written down, not worked out."""
+
+    number: int
+    dealer: str | None
+    stated: bool = False
+
+
+@dataclass(frozen=True)
+class CardsDealt(Fact, topic="table.cards-dealt"):
+    """A line of the deal's head: the cut, the open card, a hand, the talon."""
+
+    statement: str
+
+
+@dataclass(frozen=True)
+class MoveRecorded(Fact, topic="table.move-recorded"):
+    """A move, as the sheet's line."""
+
+    statement: str
+
+
+@dataclass(frozen=True)
+class CardsShown(Fact, topic="table.cards-shown"):
+    """A seat let cards be seen, as the sheet's line."""
+
+    statement: str
+
+
+@dataclass(frozen=True)
+class ResultAnnounced(Fact, topic="table.result-announced"):
+    """The result of a deal in full: order, points, penalties, shares, capital and so on.
+
+    `statement` is the sheet's line, `stated` when somebody wrote it down; otherwise the moves
+    ended the deal.
+    """
+
+    deal: int
+    statement: str
+    stated: bool
+    result: Fields
+
+
+@dataclass(frozen=True)
+class ResultAmended(Fact, topic="table.result-amended"):
+    """The announced result `of` was wrong; this one counts."""
+
+    of: int
+    deal: int
+    statement: str
+    result: Fields
+    reason: str
+
+
+@dataclass(frozen=True)
+class DealVoided(Fact, topic="table.deal-voided"):
+    """A deal counts nothing."""
+
+    deal: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class StatementRetracted(Fact, topic="table.statement-retracted"):
+    """The statement `of` was taken back."""
+
+    of: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class DisputeOpened(Fact, topic="table.dispute-opened"):
+    """A seat disputes what was recorded at the statement `of`, in its own words."""
+
+    number: int
+    of: int
+    seat: str
+    words: str
+
+
+RulingKind: TypeAlias = Literal["upheld", "stands", "rewind", "result", "penalty", "void"]
+
+
+@dataclass(frozen=True)
+class RulingGiven(Fact, topic="table.ruling-given"):
+    """The arbiter's word: on the statement `of`, on a dispute, or of the arbiter's own accord.
+
+    `rule` is the rule that was broken ("" if none), `data` what the kind of ruling needs.
+    """
+
+    kind: RulingKind
+    rule: str
+    reason: str
+    of: int | None = None
+    dispute: int | None = None
+    data: Fields = field(default_factory=dict)
+
+
+PERSONAL = frozenset(topic for topic, kind in TOPICS.items() if kind.personal)
+"""The topics of the facts that hold a person's name."""

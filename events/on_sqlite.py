@@ -1,0 +1,229 @@
+"""The record in an SQLite file: write-ahead log, and every commit on the disk before it is told.
+
+Also what else in this package opens SQLite files, so that all of it waits for locks, begins
+transactions, and reports trouble in one way.
+"""
+
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+from eventsourcing.persistence import PersistenceError, StoredEvent
+from eventsourcing.sqlite import (
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteCursor,
+    SQLiteDatastore,
+)
+
+from events.errors import Busy, StoreError
+from events.ledger import Cursor, Ledger, Request
+
+FORMAT = 1
+"""Kept in the file as `user_version`."""
+APPLICATION = int.from_bytes(b"Trny")
+"""Kept in the file as `application_id`, so that no other file is taken for a record."""
+
+_TABLES = (
+    """CREATE TABLE stored_events (
+        rowid INTEGER PRIMARY KEY,
+        originator_id TEXT NOT NULL,
+        originator_version INTEGER NOT NULL,
+        topic TEXT NOT NULL,
+        state BLOB NOT NULL,
+        state_digest BLOB NOT NULL,
+        previous BLOB NOT NULL,
+        head BLOB NOT NULL,
+        UNIQUE (originator_id, originator_version))""",
+    """CREATE TABLE requests (
+        id TEXT PRIMARY KEY,
+        digest BLOB NOT NULL,
+        first INTEGER NOT NULL,
+        last INTEGER NOT NULL) WITHOUT ROWID""",
+)
+
+
+@contextmanager
+def plain_errors(where: str) -> Iterator[None]:
+    """Turn what SQLite and the library raise into Busy or StoreError."""
+    try:
+        yield
+    except (sqlite3.Error, PersistenceError) as error:
+        cause = error if isinstance(error, sqlite3.Error) else error.__cause__
+        if isinstance(error, TimeoutError) or _is_busy(cause):
+            raise Busy(where) from error
+        raise StoreError(where, str(cause or error)) from error
+
+
+def _is_busy(error: BaseException | None) -> bool:
+    return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
+
+
+# ------------------------------------------------------------------------------- connections
+
+
+class EagerConnection(SQLiteConnection):
+    """A connection whose writing transactions take the lock when they begin.
+
+    A transaction that reads before it writes could otherwise not get the lock at all.
+    """
+
+    @property
+    def raw(self) -> sqlite3.Connection:
+        """The connection itself, to be shared with another library."""
+        return self._sqlite_conn
+
+    @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
+        """A cursor in a transaction, undone at the end if not to be committed or on any error."""
+        cursor = self.cursor()
+        cursor.execute("BEGIN IMMEDIATE" if commit else "BEGIN")
+        try:
+            yield cursor
+            if commit:
+                self._sqlite_conn.commit()
+        finally:
+            if self._sqlite_conn.in_transaction:
+                self._sqlite_conn.rollback()
+
+
+class EagerPool(SQLiteConnectionPool):
+    """A pool of such connections."""
+
+    synchronous: Literal["FULL", "NORMAL"] = "FULL"
+
+    @staticmethod
+    def detect_memory_mode(db_name: str) -> bool:
+        """No: a store is a file, whatever it is called."""
+        return False
+
+    def _create_connection(self) -> SQLiteConnection:
+        made = super()._create_connection()
+        connection = EagerConnection(made._sqlite_conn, self.max_age)  # noqa: SLF001
+        connection.raw.row_factory = None
+        connection.raw.execute(f"PRAGMA synchronous={self.synchronous}")
+        return connection
+
+
+class EagerDatastore(SQLiteDatastore):
+    """A datastore with such a pool and streams that have names."""
+
+    def __init__(self, path: str, timeout: int, pool: type[EagerPool] = EagerPool) -> None:
+        """Take the file's path, and the seconds to wait for a lock."""
+        super().__init__(path, originator_id_type="text")
+        self.pool = pool(db_name=path, lock_timeout=timeout, pool_timeout=timeout)
+
+
+# --------------------------------------------------------------------------------- the store
+
+
+def prepare(path: str, timeout: int, *, create: bool) -> None:
+    """Make sure that there is a record in this file; StoreError if there is none, or no place.
+
+    Several processes may do this at once: one of them makes the tables, the others wait.
+    """
+    if not create and not Path(path).exists():
+        raise StoreError(path, "there is no such store")
+    with (
+        plain_errors(path),
+        closing(sqlite3.connect(path, timeout=timeout, isolation_level=None)) as db,
+    ):
+        if not _is_record(db, path):
+            _create(db, path, create=create)
+        if _value(db, "PRAGMA journal_mode") != "wal":
+            _switch_to_wal(db, timeout)
+
+
+def _value(db: sqlite3.Connection, statement: str) -> Any:
+    return db.execute(statement).fetchone()[0]
+
+
+def _is_record(db: sqlite3.Connection, path: str) -> bool:
+    if _value(db, "PRAGMA application_id") != APPLICATION:
+        return False
+    version = _value(db, "PRAGMA user_version")
+    if version != FORMAT:
+        raise StoreError(path, f"a record in format {version}; this program knows {FORMAT}")
+    return True
+
+
+def _create(db: sqlite3.Connection, path: str, *, create: bool) -> None:
+    db.execute("BEGIN IMMEDIATE")
+    if _is_record(db, path):
+        db.execute("ROLLBACK")
+        return
+    if not create or _value(db, "SELECT COUNT(*) FROM sqlite_master"):
+        raise StoreError(path, "this file is not a record")
+    for table in _TABLES:
+        db.execute(table)
+    db.execute(f"PRAGMA user_version={FORMAT}")
+    db.execute(f"PRAGMA application_id={APPLICATION}")
+    db.execute("COMMIT")
+
+
+def _switch_to_wal(db: sqlite3.Connection, timeout: float) -> None:
+    """SQLite does not wait for others when it switches, so wait here."""
+    deadline = time.monotonic() + timeout
+    while True:
+        try:
+            db.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if not _is_busy(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+
+
+class SQLiteRecord(SQLiteApplicationRecorder):
+    """The library's recorder, with the chain kept in the transaction that inserts."""
+
+    def __init__(self, path: str, timeout: int) -> None:
+        """Take the path of a prepared file, and the seconds to wait for a lock."""
+        super().__init__(EagerDatastore(path, timeout))
+        self.where, self.timeout = path, timeout
+        self.ledger = Ledger("rowid", "?")
+
+    @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[Cursor]:
+        """A cursor in a transaction; Busy and StoreError."""
+        with plain_errors(self.where), self.datastore.transaction(commit=commit) as cursor:
+            yield cursor
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], request: Request | None = None, **_: Any
+    ) -> Sequence[int]:
+        """Chain the events on, and tell their positions; see Ledger.add."""
+        with self.transaction(commit=True) as cursor:
+            return self.ledger.add(cursor, stored_events, request)
+
+    def scrub(self) -> None:
+        """Rewrite the file and empty its log, so that no byte of what was blanked is left."""
+        with plain_errors(self.where), self.datastore.get_connection(commit=True) as connection:
+            cursor = connection.cursor()
+            cursor.execute("VACUUM")
+            deadline = time.monotonic() + self.timeout
+            while self._checkpoint_is_blocked(cursor):
+                if time.monotonic() > deadline:
+                    raise Busy(self.where)
+                time.sleep(0.01)
+
+    @staticmethod
+    def _checkpoint_is_blocked(cursor: SQLiteCursor) -> bool:
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return bool(cursor.fetchone()[0])
+
+    def close(self) -> None:
+        """Close the file."""
+        self.datastore.close()
+
+
+def open_store(path: Path, timeout: int, *, create: bool) -> SQLiteRecord:
+    """The store in this file, made if there is none and `create` is true."""
+    place = str(path.absolute())  # absolute, so that no name is taken for a URI
+    prepare(place, timeout, create=create)
+    return SQLiteRecord(place, timeout)

@@ -1,0 +1,197 @@
+"""The record: append facts to named streams, read them back, and check that nobody else did.
+
+    with open_record("tourney.db") as record:
+        batch = Batch("kevad-2026/1/3", expected=12, facts=[MoveRecorded("mari attack 7c")])
+        record.append([batch], at="2026-03-06T18:42:10+02:00", by="ants")
+        for event in record.read("kevad-2026/1/3"):
+            print(event.version, event.fact)
+
+What was appended when `append` returns is on the disk. The package has no clock and knows no
+stream names: both are the caller's. As `by` give an id, never a person's name: it cannot be
+blanked.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
+
+from eventsourcing.persistence import StoredEvent
+
+from events.chain import Head
+from events.envelope import Event, check_time, to_events, to_state
+from events.facts import PERSONAL, Fact, PlayerForgotten
+from events.ledger import AlreadyRecorded, Appended, Cursor, Ledger, Request
+
+if TYPE_CHECKING:
+    from events.verify import Verdict
+
+__all__ = ["Appended", "Batch", "Event", "Head", "Record", "Request", "open_record"]
+
+
+class Batch(NamedTuple):
+    """Facts to append to a stream that is expected to hold so many events (0: a new stream)."""
+
+    stream: str
+    expected: int
+    facts: Sequence[Fact]
+
+
+class Store(Protocol):
+    """What a record needs of the database that it is kept in."""
+
+    ledger: Ledger
+
+    def transaction(self, *, commit: bool) -> AbstractContextManager[Cursor]:
+        """A cursor in a transaction."""
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], request: Request | None = None
+    ) -> Sequence[int]:
+        """Add events to the log in one durable transaction, and tell their positions."""
+
+    def scrub(self) -> None:
+        """Leave no byte of what was overwritten."""
+
+    def close(self) -> None:
+        """Let go of the database."""
+
+
+class Record:
+    """The log of all events. Every method may raise Busy and StoreError."""
+
+    def __init__(self, store: Store) -> None:
+        """Take the store, see `open_record`."""
+        self._store, self._ledger = store, store.ledger
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the store."""
+        self._store.close()
+
+    def _read(self) -> AbstractContextManager[Cursor]:
+        return self._store.transaction(commit=False)
+
+    # ------------------------------------------------------------------------------- writing
+
+    def append(
+        self, batches: Iterable[Batch], *, at: str, by: str, request: Request | None = None
+    ) -> Appended:
+        """Record facts in one or several streams, all or none, and tell their positions.
+
+        `at` is the time in ISO 8601 with its offset, `by` the id of who records. Raises Conflict
+        if a stream is not at the expected version. A request that was recorded before is not
+        recorded again: the answer then tells so, or RequestConflict is raised if it asked for
+        something else. ValueError: no facts, no such time, or facts that are not plain data.
+        """
+        check_time(at)
+        name = request.id if request else None
+        events = [
+            StoredEvent(batch.stream, version, fact.topic, to_state(fact, at, by, name))
+            for batch in batches
+            for version, fact in enumerate(batch.facts, batch.expected + 1)
+        ]
+        if not events:
+            raise ValueError("no facts to record")
+        try:
+            positions = self._store.insert_events(events, request=request)
+        except AlreadyRecorded as done:
+            return done.appended
+        return Appended(positions[0], positions[-1])
+
+    def blank(self, stream: str) -> int:
+        """Blank the facts of this stream that hold a person's name; how many were not yet.
+
+        Only a stream with a PlayerForgotten (else ValueError). The digests stay and the chain
+        holds; no byte of the name is left in the store's files (PostgreSQL's own log and
+        backups are beyond reach). After a Busy the bytes may be left: do it again.
+        """
+        if not any(isinstance(event.fact, PlayerForgotten) for event in self.read(stream)):
+            raise ValueError(f"{stream}: nobody was forgotten here")
+        with self._store.transaction(commit=True) as cursor:
+            blanked = self._ledger.blank(cursor, stream, PERSONAL)
+        self._store.scrub()
+        return blanked
+
+    # ------------------------------------------------------------------------------- reading
+
+    def recorded(self, request: Request) -> Appended | None:
+        """Where a request was recorded, None if it was not; RequestConflict."""
+        with self._read() as cursor:
+            return self._ledger.request(cursor, request)
+
+    def version(self, stream: str) -> int:
+        """How many events the stream holds, 0 if there is no such stream."""
+        with self._read() as cursor:
+            return self._ledger.version(cursor, stream)
+
+    def read(self, stream: str, after: int = 0) -> list[Event]:
+        """The events of a stream after a version; Unreadable."""
+        with self._read() as cursor:
+            rows = self._ledger.stream(cursor, stream, after)
+        return to_events(rows)
+
+    def since(self, position: int, limit: int = 500) -> list[Event]:
+        """The next events of the whole log after a position, at most `limit`; Unreadable."""
+        with self._read() as cursor:
+            rows = self._ledger.since(cursor, position, limit)
+        return to_events(rows)
+
+    def streams(self, prefix: str = "") -> list[str]:
+        """The names of the streams that begin so, sorted by code points."""
+        with self._read() as cursor:
+            return self._ledger.streams(cursor, prefix)
+
+    # ----------------------------------------------------------------------------- the chain
+
+    def head(self) -> Head:
+        """The end of the log."""
+        with self._read() as cursor:
+            position, digest = self._ledger.head(cursor)
+        return Head(position, digest.hex())
+
+    def head_at(self, position: int) -> Head | None:
+        """The head as it was after this position; None if the log is not that long."""
+        with self._read() as cursor:
+            digest = self._ledger.head_at(cursor, position)
+        return None if digest is None else Head(position, digest.hex())
+
+    def is_prefix(self, head: Head) -> bool:
+        """Whether the log that had this head is the beginning of this one.
+
+        True for a log that verifies; whether this one does, `verify` tells.
+        """
+        return self.head_at(head.position) == head
+
+    def verify(
+        self,
+        against: Iterable[Head] = (),
+        progress: Callable[[int, int], None] = lambda done, of: None,
+    ) -> "Verdict":
+        """Walk the whole chain, also against heads that were published.
+
+        `progress` is told, now and then, how many events were walked of how many.
+        """
+        from events.verify import verify  # noqa: PLC0415 - a move need not pay for the audit
+
+        return verify(self._ledger, self._read, against, progress)
+
+
+def open_record(where: str | Path, *, create: bool = True, timeout: int = 5) -> Record:
+    """The record in a file (SQLite), or at postgresql://user@host/database.
+
+    A new store is made if there is none, unless `create` is false (then StoreError); several
+    processes may do so at once. `timeout` is how many seconds to wait for other writers.
+    """
+    if str(where).startswith(("postgresql://", "postgres://")):
+        from events import on_postgres  # noqa: PLC0415 - only one of them is needed
+
+        return Record(on_postgres.open_store(str(where), timeout, create=create))
+    from events import on_sqlite  # noqa: PLC0415
+
+    return Record(on_sqlite.open_store(Path(where), timeout, create=create))

@@ -24,8 +24,8 @@ check: $(READY)  ## check form, types, imports and documents, in seconds
 	@$(BIN)/ruff format --check --quiet --output-format concise $(wildcard $(CODE)) || { echo "make format puts these files into form"; exit 1; }
 	@$(BIN)/ruff check --quiet --output-format concise $(wildcard $(CODE))
 	@$(BIN)/mypy --no-error-summary
-	@$(BIN)/lint-imports --no-cache --quiet
-	@$(BIN)/python -m pytest --quiet --no-header tests/docs/test_links.py
+	@told=$$($(BIN)/lint-imports --no-logo --no-cache) || { echo "$$told"; exit 1; }
+	@$(BIN)/pytest -qq tests/docs/test_links.py
 
 bench: $(READY)  ## measure the figures of docs/benchmarks.md, each beside its reference
 	@$(BIN)/python -m benchmarks

@@ -74,6 +74,8 @@ R = TypeVar("R")
 class Game(Protocol[T, D, R]):
     """The rules of one game: of its tables ``T``, deals ``D`` and results ``R``."""
 
+    def __hash__(self) -> int: ...
+
     @property
     def name(self) -> str:
         """As written after ``game`` in a sheet."""
@@ -106,6 +108,9 @@ class Game(Protocol[T, D, R]):
 
     def pack(self, table: T) -> Pack:
         """What is dealt from at this table, and how many cards."""
+
+    def dealt_by(self, table: T, dealer: int) -> T:
+        """The table when the dealer of its next deal, not known before, is stated."""
 
     def counted(self, table: T, result: R) -> T:
         """The table after a deal that counts, with this result."""
@@ -149,6 +154,9 @@ class Game(Protocol[T, D, R]):
 
     def write_result(self, result: R, names: Sequence[str]) -> str:
         """The words after ``result``, in canonical form."""
+
+    def announced(self, result: R, deal: D | None) -> R:
+        """What is announced of a deal that its moves have not ended, with what they tell of it."""
 
     def same(self, announced: R, played: R) -> bool:
         """R1: whether an announced result is the one that the moves give."""

@@ -168,7 +168,9 @@ def _p1_told_before(head: Head, statement: Dealt, wanted: int) -> Violation | No
     if head.pack.under and (bottom := _bottom(head, statement)):
         trump, last = bottom
         if last is not None and last != trump:
-            return Violation("P1", IMPOSSIBLE, "not-under-talon", {"trump": NAMES[trump], "card": NAMES[last]})
+            return Violation(
+                "P1", IMPOSSIBLE, "not-under-talon", {"trump": NAMES[trump], "card": NAMES[last]}
+            )
         if last is not None:
             twice &= ~BIT[trump]
     if not twice:
@@ -180,7 +182,11 @@ def _bottom(head: Head, statement: Dealt) -> tuple[Card, Sight] | None:
     """The trump and the talon's last card as told, once both are told."""
     if statement.what == "talon" and head.turned is not None:
         return head.turned, statement.cards[-1]
-    if statement.what == head.pack.turned and head.talon is not None and statement.cards[0] is not None:
+    if (
+        statement.what == head.pack.turned
+        and head.talon is not None
+        and statement.cards[0] is not None
+    ):
         return statement.cards[0], head.talon[-1]
     return None
 

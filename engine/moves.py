@@ -1,4 +1,4 @@
-"""A move as a value, and the way it is written: ``mari attack 7c 7d``, ``all done``, ``cover Kc``."""
+"""A move as a value, and how it is written: ``mari attack 7c 7d``, ``all done``, ``cover Kc``."""
 
 from __future__ import annotations
 

@@ -93,6 +93,36 @@ def p2_not_there(places: Places, names: Sequence[str], seat: int, wanted: int) -
     return Violation("P2", IMPOSSIBLE, "no-unknown-card", data)
 
 
+def p1_not_in_talon(places: Places, names: Sequence[str], wanted: int) -> Violation | None:
+    """P1: a card that lies openly, or is known in a hand, is not in the talon."""
+    card = str(Cards(wanted))
+    if wanted & places.laid:
+        return Violation("P1", IMPOSSIBLE, "talon-lies-open", {"card": card})
+    for seat, theirs in enumerate(places.known):
+        if wanted & theirs:
+            return Violation(
+                "P1", IMPOSSIBLE, "talon-in-hand", {"card": card, "holder": names[seat]}
+            )
+    return None
+
+
+def p2_not_on_top(places: Places, talon: Sequence[int | None], wanted: int) -> Violation | None:
+    """P2: the talon's top card is the one known to be there, or one whose place is not known."""
+    if not talon:
+        return Violation("P2", IMPOSSIBLE, "talon-empty")
+    if wanted & on_top(places, talon):
+        return None
+    return Violation("P2", IMPOSSIBLE, "not-on-top", {"card": str(Cards(wanted))})
+
+
+def on_top(places: Places, talon: Sequence[int | None]) -> int:
+    """The set of cards that may be the talon's top card; empty if the talon is."""
+    if not talon:
+        return 0
+    top = talon[0]
+    return places.unseen if top is None else BIT[top]
+
+
 def p3_told(places: Places) -> Places:
     """P3: unseen cards that can only be in one hand are known to be there.
 
@@ -130,6 +160,14 @@ def laid_open(places: Places, seat: int, wanted: int) -> Places:
         return Places(known, unknown, unseen, laid | wanted, hidden)
     unknown = replaced(unknown, seat, unknown[seat] - new.bit_count())
     return p3_told(Places(known, unknown, unseen & ~new, laid | wanted, hidden))
+
+
+def turned_open(places: Places, wanted: int) -> Places:
+    """The talon's top card is turned up and lies openly."""
+    known, unknown, unseen, laid, hidden = places
+    if not wanted & unseen:
+        return Places(known, unknown, unseen, laid | wanted, hidden)
+    return p3_told(Places(known, unknown, unseen & ~wanted, laid | wanted, hidden - 1))
 
 
 def picked_up(places: Places, seat: int, taken: int) -> Places:

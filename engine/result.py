@@ -8,7 +8,10 @@ from engine.violation import FormError
 
 
 def read_numbers(words: Iterable[str]) -> dict[str, int]:
-    """Words like ``jaan=1`` as numbers by seat; raises FormError for another form or a repeated seat."""
+    """Words like ``jaan=1`` as numbers by seat.
+
+    Raises FormError for another form or a repeated seat.
+    """
     numbers: dict[str, int] = {}
     for word in words:
         name, sign, number = word.rpartition("=")

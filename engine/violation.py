@@ -1,4 +1,4 @@
-"""What is wrong with a move, as a value; the sentence is made elsewhere, in the reader's language."""
+"""What is wrong with a move, as a value; its sentence is made where it is said."""
 
 from __future__ import annotations
 

@@ -7,11 +7,12 @@ A word with blanks stands in double quotes, which may also stand inside a word
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from engine.violation import FormError
 
 _WORD = re.compile(r'(?:[^\s"]|"[^"]*")+')
-_COMMENT = re.compile(r'(?:^|(?<=\s))#')
+_COMMENT = re.compile(r"(?:^|(?<=\s))#")
 
 
 def split(line: str) -> list[str]:
@@ -45,6 +46,6 @@ def quoted(word: str) -> str:
     return word if plain else f'"{word}"'
 
 
-def join(words: list[str]) -> str:
+def join(words: Iterable[str]) -> str:
     """The line that ``split`` takes apart into these words."""
     return " ".join(map(quoted, words))

@@ -44,6 +44,10 @@ class Saare:
         """S4: 36 cards, six to each seat."""
         return deal.pack(len(table.names))
 
+    def dealt_by(self, table: Table, dealer: int) -> Table:
+        """The table with this dealer; in Saare the dealer is always known."""
+        return table._replace(dealer=dealer)
+
     def counted(self, table: Table, result: Result) -> Table:
         """S21: the table after one more deal that counts."""
         return score.s21_counted(table, result)
@@ -95,6 +99,10 @@ class Saare:
     def write_result(self, result: Result, names: Sequence[str]) -> str:
         """The result in canonical words."""
         return score.write_result(result, names)
+
+    def announced(self, result: Result, deal: Deal | None) -> Result:
+        """The result as announced: it tells all there is to tell."""
+        return result
 
     def same(self, announced: Result, played: Result) -> bool:
         """R1: whether order and sixes are the same."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.cards import BIT, Cards
+from engine.cards import Cards
 from engine.game import Choice
 from engine.saare.deal import NOBODY, Deal, s11_limit
 

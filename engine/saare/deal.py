@@ -134,9 +134,10 @@ _STRONGER: Final = {suit: s13_stronger(suit) for suit in SUITS}
 def deal_out(head: Head, options: Options) -> Deal:
     """S4: the deal that begins with this head, before its first move.
 
-    The head must tell the trump and the dealer.
+    Raises ValueError for a head that does not tell the trump and the dealer.
     """
-    assert head.turned is not None and head.dealer is not None
+    if head.turned is None or head.dealer is None:
+        raise ValueError("a deal begins with its dealer and its trump")
     number = len(head.names)
     deal = Deal(
         setting=Setting(head.names, head.dealer, options, _STRONGER[head.turned.suit]),

@@ -1,11 +1,11 @@
-"""What is wrong with a move in Saare: one function a rule, asked in the order of "which is named"."""
+"""What is wrong with a move in Saare: one function a rule, asked in the order of rules.md."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
 
-from engine.cards import BIT, NAMES, RANK_OF, Card, Cards, mask
+from engine.cards import BIT, NAMES, Card, Cards, mask
 from engine.moves import ALL_SEATS, SHOWS, Move
 from engine.places import p1_elsewhere, p1_named_twice, p2_not_there, p4_seat
 from engine.saare.deal import NOBODY, Deal, s11_limit, same_rank
@@ -143,10 +143,8 @@ def s12_transfer(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation | 
         return _illegal(deal, "S12", "before-opening", seat)
     if seat != deal.roles.defender:
         return _not_defender(deal, "S12", seat)
-    if deal.taken:
-        return _illegal(deal, "S12", "after-take", seat)
-    if felt.beats:
-        return _illegal(deal, "S12", "after-beat", seat)
+    if deal.taken or felt.beats:
+        return _illegal(deal, "S12", "after-take" if deal.taken else "after-beat", seat)
     if mask(cards) & ~felt.ranks:
         ranks = Cards(mask(cards) & ~felt.ranks)
         return _illegal(deal, "S12", "another-rank", seat, cards=str(ranks))
@@ -204,7 +202,7 @@ RULES: Final[dict[str, tuple[Check, ...]]] = {
 
 
 def may_stand(deal: Deal, move: Move) -> bool:
-    """Whether the arbiter can let this illegal move stand: the game must be able to go on from it."""
+    """Whether an illegal move can stand by ruling: the game must be able to go on from it."""
     if move.verb == "take":
         return bool(deal.felt.unbeaten)
     if move.verb == "done":

@@ -1,4 +1,4 @@
-"""How a move changes a deal of Saare. Total over possible moves: a ruling may let any of them stand.
+"""How a move changes a deal of Saare. Total over possible moves: any may stand by ruling.
 
 After an illegal move that stands, turn, right, leader and defender are as if the mover had been
 entitled to it.
@@ -57,7 +57,9 @@ def _attacked(deal: Deal, roles: Roles, seat: int, cards: tuple[Card, ...], *, t
     if not places.known[seat] and not places.unknown[seat]:
         emptied = replaced(emptied, seat, moves)
     right = s10_holder(roles, places, seat)
-    return Deal(deal.setting, places, deal.talon, roles, right, taken, felt, emptied, deal.out, moves)
+    return Deal(
+        deal.setting, places, deal.talon, roles, right, taken, felt, emptied, deal.out, moves
+    )
 
 
 def s10_holder(roles: Roles, places: Places, seat: int) -> int:
@@ -197,7 +199,7 @@ def _drawing_order(deal: Deal) -> list[int]:
 
 
 def s17_out(deal: Deal) -> Deal:
-    """S17, S18: who has no card now is out, by the last cards played; the last seat left is last."""
+    """S17, S18: who has no card now is out, by the last cards played; one left over is last."""
     seats = range(len(deal.setting.names))
     empty = [seat for seat in seats if seat not in deal.out and not deal.places.held(seat)]
     out = (*deal.out, *sorted(empty, key=deal.emptied.__getitem__))

@@ -62,7 +62,9 @@ def s20_sixes(deal: Deal) -> tuple[int, ...]:
     given = [0] * len(deal.setting.names)
     loser = deal.out[-1]
     if deal.taken and deal.roles.defender == loser:
-        for card, giver in zip(reversed(deal.felt.attacks), reversed(deal.felt.givers), strict=True):
+        for card, giver in zip(
+            reversed(deal.felt.attacks), reversed(deal.felt.givers), strict=True
+        ):
             if card.rank != RANKS[0]:
                 break
             given[giver] += giver != loser

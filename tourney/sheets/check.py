@@ -15,25 +15,26 @@ from tourney.sheets.reader import Fault, Sheet, decode, read_sheets
 
 @dataclass(frozen=True)
 class Checked:
-    """A table as checked: the sheet, and either its fault of form or the keeper that followed it."""
+    """A table as checked: what was read of it, and how far it could be followed."""
 
     file: str
     sheet: Sheet | None
-    fault: Fault | None = None
-    keeper: Scorekeeper | None = None
+    """None where a file cannot be read or says nothing."""
+    outcome: Scorekeeper | Fault
+    """The keeper that followed the whole sheet, or the first error of form."""
 
     @property
     def status(self) -> int:
         """The exit status: 0 nothing found, 1 violations, 2 not readable as a sheet."""
-        if self.keeper is None:
+        if isinstance(self.outcome, Fault):
             return 2
-        return 1 if self.keeper.found() else 0
+        return 1 if self.outcome.found() else 0
 
 
 def follow(sheet: Sheet, file: str = "-") -> Checked:
     """Folds a sheet by the rules; its fault is the first error of form in the order of lines."""
-    if sheet.head is None:
-        return Checked(file, sheet, sheet.fault)
+    if isinstance(sheet.head, Fault):
+        return Checked(file, sheet, sheet.head)
     keeper = Scorekeeper(sheet.head)
     line = sheet.line
     try:
@@ -41,10 +42,8 @@ def follow(sheet: Sheet, file: str = "-") -> Checked:
             keeper.take(line, statement)
     except FormError as error:
         return Checked(file, sheet, Fault(error.line or line, error))
-    if sheet.fault:
-        return Checked(file, sheet, sheet.fault)
     keeper.ended()
-    return Checked(file, sheet, keeper=keeper)
+    return Checked(file, sheet, sheet.fault or keeper)
 
 
 def check(text: str, file: str = "-") -> Iterator[Checked]:
@@ -87,22 +86,16 @@ def check_text(text: str, lang: str = "en", file: str = "-") -> list[dict[str, A
 
 def as_data(checked: Checked, lang: str) -> dict[str, Any]:
     """The verdict of a table as plain data, or the error object that takes its place."""
-    if checked.keeper is None:
-        return {"error": _error(checked, lang)}
-    assert checked.sheet and checked.sheet.head
-    return verdict(checked.sheet.head.address, checked.keeper, lang)
+    if isinstance(checked.outcome, Fault):
+        line, error = checked.outcome
+        return {"error": {"file": checked.file, "line": line, "text": form_text(error, lang)}}
+    return verdict(checked.outcome, lang)
 
 
-def _error(checked: Checked, lang: str) -> dict[str, Any]:
-    assert checked.fault
-    line, error = checked.fault
-    return {"file": checked.file, "line": line, "text": form_text(error, lang)}
-
-
-def verdict(address: str | None, keeper: Scorekeeper, lang: str) -> dict[str, Any]:
+def verdict(keeper: Scorekeeper, lang: str) -> dict[str, Any]:
     """What the rules say of a table: its deals, its totals, and the violations by line."""
     return {
-        "table": address,
+        "table": keeper.address,
         "game": keeper.game.name,
         "seats": list(keeper.names),
         "finished": keeper.table.finished,
@@ -143,10 +136,10 @@ def found_text(found: Found, lang: str) -> str:
 
 def as_lines(checked: Checked, lang: str) -> Iterable[str]:
     """``FILE:LINE: RULE kind: …`` for each violation, ``FILE:LINE: …`` for a fault of form."""
-    if checked.fault:
-        line = "" if checked.fault.line is None else f"{checked.fault.line}:"
-        yield f"{checked.file}:{line} {form_text(checked.fault.error, lang)}"
-    elif checked.keeper:
-        for found in checked.keeper.found():
-            rule, kind, *_ = found.violation
-            yield f"{checked.file}:{found.line}: {rule} {kind}: {found_text(found, lang)}"
+    if isinstance(checked.outcome, Fault):
+        place = "" if checked.outcome.line is None else f"{checked.outcome.line}:"
+        yield f"{checked.file}:{place} {form_text(checked.outcome.error, lang)}"
+        return
+    for found in checked.outcome.found():
+        rule, kind, *_ = found.violation
+        yield f"{checked.file}:{found.line}: {rule} {kind}: {found_text(found, lang)}"

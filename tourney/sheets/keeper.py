@@ -36,7 +36,7 @@ class DealRecord:
     deal: Any = None
     """The deal as folded so far; None before its first move or ``shows``."""
     result: Any = None
-    """What counts: what the moves gave, or else what was announced; None while it does not count."""
+    """What the moves gave, or else what was announced; None while the deal does not count."""
     after: Any = None
     """The table with this deal counted; None while it does not count."""
     void: bool = False
@@ -69,6 +69,7 @@ class Scorekeeper:
     """
 
     def __init__(self, head: TableHead) -> None:
+        self.address = head.address
         self.game: AnyGame = head.game
         self.names = head.names
         self.table: Any = head.table
@@ -111,6 +112,8 @@ class Scorekeeper:
             self._stop(line, wrong)
             return
         dealer = expected if stated is None else self.names.index(stated)
+        if expected is None and dealer is not None:
+            self.table = self.game.dealt_by(self.table, dealer)
         head = Head(self.names, dealer, self.game.pack(self.table))
         self.deals.append(DealRecord(said.number, dealer, self.table, head))
 
@@ -180,8 +183,7 @@ class Scorekeeper:
 
     def _stand(self, line: int, ruling: Stands) -> None:
         made, self._made = self._made, None
-        assert made, "the form asks for a move before"
-        if not self._can_stand(made, ruling):
+        if made is None or not self._can_stand(made, ruling):
             raise FormError("stands-rule", rule=ruling.rule)
         record = self.deals[-1]
         if not made.wrong:
@@ -206,7 +208,7 @@ class Scorekeeper:
         if record.lines and not (record.after and self.game.same(announced, record.result)):
             self._found.append(Found(line, Violation("R1", MISMATCH, *self._mismatch(record))))
         if record.after is None:
-            self._count(record, announced)
+            self._count(record, self.game.announced(announced, record.deal))
 
     def _mismatch(self, record: DealRecord) -> tuple[str, dict[str, str]]:
         if record.after is None:

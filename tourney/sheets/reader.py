@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 from engine.moves import Move
 from engine.violation import FormError
 from engine.words import split
-from tourney.sheets.statements import Statement, read_line, read_statement
+from tourney.sheets.statements import Statement, read_line, read_statement, read_words
 from tourney.sheets.tablehead import HeadReader, TableHead
 
 
@@ -20,25 +19,20 @@ class Fault(NamedTuple):
     error: FormError
 
 
-class Said(NamedTuple):
-    """A statement and the line in which it stands."""
-
-    line: int
-    statement: Statement
+Said = tuple[int, Statement]
+"""A statement after the line in which it stands."""
 
 
-@dataclass
-class Sheet:
-    """One table as written down: its head and all that was said of its deals, in order.
-
-    With a ``fault`` the reading ended there; ``said`` is what stood before it.
-    """
+class Sheet(NamedTuple):
+    """One table as written down: its head and all that was said of its deals, in order."""
 
     line: int
     """The table's first line."""
-    head: TableHead | None = None
-    said: list[Said] = field(default_factory=list)
+    head: TableHead | Fault
+    """A fault where the head is none, and then nothing more was read."""
+    said: Sequence[Said] = ()
     fault: Fault | None = None
+    """Where the reading of the deals ended; ``said`` is what stood before it."""
 
 
 def decode(data: bytes) -> str:
@@ -56,69 +50,58 @@ def decode(data: bytes) -> str:
 
 def read_sheets(text: str) -> Iterator[Sheet]:
     """The sheets of a text, table by table; an error of form ends a table, not the reading."""
-    reader: _TableReader | None = None
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-        if reader is None or line.lstrip().startswith("table"):
-            if not (words := _words(line)) and line.strip()[:1] in ("", "#"):
-                continue
-            if reader is None or words[:1] == ("table",):
-                if reader:
-                    yield reader.ended()
-                reader = _TableReader(number)
-        reader.take(number, line)
-    if reader:
-        yield reader.ended()
+    lines = text.removeprefix("\ufeff").split("\n")
+    begins = [at for at, line in enumerate(lines) if "table" in line and _begins_table(line)]
+    for begin, end in zip([0, *begins], [*begins, len(lines)], strict=True):
+        said = begin
+        while said < end and lines[said].lstrip()[:1] in _NOTHING:
+            said += 1
+        if said < end:
+            yield _read_sheet(list(enumerate(lines[said:end], said + 1)))
 
 
-def _words(line: str) -> tuple[str, ...]:
-    """The words of a line, none where it cannot be split: the table's reader says why."""
+_NOTHING: Final = ("", "#")
+"""How a line begins, blanks apart, that is empty or nothing but a comment."""
+
+
+def _begins_table(line: str) -> bool:
+    """Whether this is a ``table`` line; one that cannot be split is told where it is read."""
     try:
-        return tuple(split(line))
+        return split(line)[:1] == ["table"]
     except FormError:
-        return ()
+        return False
 
 
-class _TableReader:
-    """Reads the lines of one table."""
+def _read_sheet(lines: list[tuple[int, str]]) -> Sheet:
+    """The sheet of a table whose first line says something."""
+    reader, number, deals = HeadReader(), lines[0][0], len(lines)
+    try:
+        for at, (line_number, line) in enumerate(lines):
+            if words := read_words(line):
+                number = line_number
+                if words[0] == "deal":
+                    deals = at
+                    break
+                reader.take(number, words)
+        head = reader.complete()
+    except FormError as error:
+        return Sheet(lines[0][0], Fault(error.line or number, error))
+    return Sheet(lines[0][0], head, *_read_deals(head, lines[deals:]))
 
-    def __init__(self, line: int) -> None:
-        self.sheet = Sheet(line)
-        self.head = HeadReader()
-        self.last = line
 
-    def take(self, number: int, line: str) -> None:
-        sheet = self.sheet
-        if sheet.fault:
-            return
+def _read_deals(
+    head: TableHead, lines: Iterable[tuple[int, str]]
+) -> tuple[list[Said], Fault | None]:
+    """All that is said of the deals, up to an error of form if there is one."""
+    game, table, pack = head.game, head.table, head.pack
+    said: list[Said] = []
+    for number, line in lines:
         try:
-            said = read_line(line, self.head.game if sheet.head is None else sheet.head.game)
-            if said:
-                self.last = number
-                statement = self._statement(number, said)
-                if statement:
-                    sheet.said.append(Said(number, statement))
+            told = read_line(line, game)
+            if isinstance(told, Move):
+                said.append((number, told))
+            elif told:
+                said.append((number, read_statement(told, game, table, pack)))
         except FormError as error:
-            sheet.fault = Fault(error.line or number, error)
-
-    def _statement(self, number: int, said: Move | tuple[str, ...]) -> Statement | None:
-        """The statement of a deal; None for a line of the head."""
-        head = self.sheet.head
-        if isinstance(said, Move):
-            if head:
-                return said
-            raise FormError("deal-first")
-        if head is None:
-            if said[0] != "deal":
-                self.head.take(number, said)
-                return None
-            head = self.sheet.head = self.head.complete()
-        return read_statement(said, head.game, head.table, head.pack)
-
-    def ended(self) -> Sheet:
-        """The sheet, now that its last line has been read."""
-        if self.sheet.head is None and self.sheet.fault is None:
-            try:
-                self.sheet.head = self.head.complete()
-            except FormError as error:
-                self.sheet.fault = Fault(error.line or self.last, error)
-        return self.sheet
+            return said, Fault(number, error)
+    return said, None

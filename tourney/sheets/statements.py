@@ -73,19 +73,24 @@ Statement = Move | DealLine | Cut | Dealt | ResultLine | Void | Stands
 
 
 @lru_cache(maxsize=1 << 15)
-def read_line(line: str, game: AnyGame | None) -> Move | tuple[str, ...]:
+def read_line(line: str, game: AnyGame) -> Move | tuple[str, ...]:
     """The move that a line writes in this game, or the words of any other line.
 
     Raises FormError. Remembered, because a night says the same few hundred moves again and again.
     """
+    words = read_words(line)
+    if not words or words[0] in _OTHERS:
+        return words
+    return read_move(words, game.verbs)
+
+
+def read_words(line: str) -> tuple[str, ...]:
+    """The words of a line; raises FormError where it is no line of text."""
     if len(line) > LONGEST_LINE:
         raise FormError("line-too-long", length=len(line), most=LONGEST_LINE)
     if not line.isprintable() and (control := _CONTROL.search(line)):
         raise FormError("control-character", code=f"U+{ord(control.group()):04X}")
-    words = split(line)
-    if not words or words[0] in _OTHERS or game is None:
-        return tuple(words)
-    return read_move(words, game.verbs)
+    return tuple(split(line))
 
 
 def read_statement(words: Sequence[str], game: AnyGame, table: Any, pack: Pack) -> Statement:

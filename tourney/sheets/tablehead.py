@@ -14,6 +14,7 @@ from engine.result import refuse_strangers, unique_seats
 from engine.violation import FormError
 from engine.words import quoted
 
+_NEEDED = ("game", "seats", "dealer")
 _ADDRESS = re.compile(r"[^/\s]{1,100}/[1-9]\d{0,3}/[1-9]\d{0,3}")
 
 
@@ -61,14 +62,10 @@ class HeadReader:
         if word in self.told or (word == "table" and self.told):
             raise FormError("twice-in-head", word=word)
         if word not in _READ:
-            raise FormError("head-first", word=word)
+            complete = all(needed in self.told for needed in _NEEDED)
+            raise FormError("deal-first" if complete else "head-first", word=word)
         _READ[word](words[1:])
         self.told[word] = number, words[1:]
-
-    @property
-    def game(self) -> AnyGame | None:
-        """The game, once it is told."""
-        return GAMES[self.told["game"][1][0]] if "game" in self.told else None
 
     def complete(self) -> TableHead:
         """The head, now that the first deal begins.
@@ -76,7 +73,7 @@ class HeadReader:
         Raises FormError when something is missing or does not fit; with ``line`` in its data when
         an earlier line is at fault.
         """
-        for word in ("game", "seats", "dealer"):
+        for word in _NEEDED:
             if word not in self.told:
                 raise FormError("head-lacks", word=word)
         names, game = self.told["seats"][1], GAMES[self.told["game"][1][0]]
@@ -105,7 +102,9 @@ def read_options(words: Sequence[str], game: AnyGame) -> dict[str, str]:
         if value not in game.options.get(key, ()) or key in told:
             raise FormError("option", text=word, options=_options_of(game))
         told[key] = value
-    changed = (key for key, (default, *_) in game.options.items() if told.get(key, default) != default)
+    changed = (
+        key for key, (default, *_) in game.options.items() if told.get(key, default) != default
+    )
     return {key: told[key] for key in changed}
 
 

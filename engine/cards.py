@@ -94,6 +94,14 @@ def card(text: str) -> Card:
     return found
 
 
+def suit_typed(text: str) -> str:
+    """The suit that is typed as ``c``, ``♣`` or ``C``; raises KeyError with the text if none is."""
+    found = text.lower().translate(_TYPED)
+    if len(found) != 1 or found not in SUITS:
+        raise KeyError(text)
+    return found
+
+
 def cards(text: str) -> Cards:
     """The set of the cards typed with blanks between them; raises KeyError like ``card``."""
     return Cards.of(card(word) for word in text.split())

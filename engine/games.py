@@ -8,5 +8,8 @@ from typing import Final
 
 from engine.game import AnyGame
 from engine.saare import Saare
+from engine.sixdozens import SixDozens
 
-GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({game.name: game for game in (Saare(),)})
+GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType(
+    {game.name: game for game in (Saare(), SixDozens())}
+)

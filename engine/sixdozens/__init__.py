@@ -1,0 +1,133 @@
+"""Six Dozens, a shedding game for a match: the rules D1–D22 behind ``engine.game.Game``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from engine.game import Choice
+from engine.head import Head, Pack
+from engine.moves import COVER, Move, Verb
+from engine.sixdozens import allowed, deal, judge, play, score
+from engine.sixdozens.deal import NOBODY, Deal, Options
+from engine.sixdozens.score import Result, Table
+from engine.sixdozens.trumps import read_trumps, write_trumps
+from engine.violation import Violation
+
+
+class SixDozens:
+    """The game of Six Dozens."""
+
+    name: Final = "six-dozens"
+    verbs: Final[Mapping[str, Verb]] = {"play": Verb(1, 1), "pass": Verb(0, 0), COVER: Verb(1, 1)}
+    options: Final[Mapping[str, tuple[str, ...]]] = deal.OPTIONS
+    dealer_rule: Final = "D17"
+
+    def sit(
+        self, names: tuple[str, ...], dealer: int, options: Mapping[str, str], trumps: Sequence[str]
+    ) -> Table:
+        """D3, D5: the table before its first deal."""
+        fields = {key.replace("-", "_"): value for key, value in options.items()}
+        return score.sit(names, Options(**fields), read_trumps(trumps, names), dealer)
+
+    def write_trumps(self, table: Table) -> str:
+        """D3: ``own mari=c jaan=d``, ``none``, ``one s``, ``two d s`` or ``ranked s d``."""
+        return write_trumps(table.trumps, table.names)
+
+    def pack(self, table: Table) -> Pack:
+        """D1, D4: the deck in use and the numbers of cards."""
+        return deal.pack(len(table.names), table.options)
+
+    def dealt_by(self, table: Table, dealer: int) -> Table:
+        """The table with the dealer stated that was not known."""
+        return table._replace(dealer=dealer)
+
+    def counted(self, table: Table, result: Result) -> Table:
+        """D15–D18: the table after one more deal that counts."""
+        return score.d18_counted(table, result)
+
+    def describe_table(self, table: Table) -> dict[str, Any]:
+        """``capital`` and ``kitty``, after D19 if the match has ended, and its ``winners``."""
+        final = score.d19_shared(table)
+        return {
+            "capital": dict(zip(table.names, final.capital, strict=True)),
+            "kitty": final.kitty,
+            "winners": score.d18_winners(table),
+        }
+
+    def deal_out(self, table: Table, head: Head) -> Deal:
+        """D4: the deal before its first move."""
+        return deal.deal_out(head, table.options, table.trumps)
+
+    def judge(self, deal: Deal, move: Move) -> Violation | None:
+        """The first rule that the move breaks."""
+        return judge.judge(deal, move)
+
+    def broken(self, deal: Deal, move: Move) -> list[Violation]:
+        """Every rule that the move breaks."""
+        return judge.broken(deal, move)
+
+    def may_stand(self, deal: Deal, move: Move) -> bool:
+        """Whether the move can stand by ruling."""
+        return judge.may_stand(move)
+
+    def play(self, deal: Deal, move: Move, *, stands: bool = False) -> Deal:
+        """The deal after the move, with what has come to light by it."""
+        return play.play(deal, move, stands=stands)
+
+    def allowed(self, deal: Deal) -> tuple[Choice, ...]:
+        """Everything that may be done now."""
+        return allowed.allowed(deal)
+
+    def late_rule(self, move: Move) -> str | None:
+        """D11 for a pass, which may turn out to have been wrong."""
+        return "D11" if move.verb == "pass" else None
+
+    def result(self, deal: Deal) -> Result | None:
+        """D14: the result of an ended deal."""
+        return score.result(deal)
+
+    def announced(self, result: Result, deal: Deal | None) -> Result:
+        """The result of an unfinished deal, with the starter that its moves tell."""
+        return score.announced(result, deal)
+
+    def read_result(self, words: Sequence[str], table: Table) -> Result:
+        """The result written ``out mari jaan left peep=3 ants=5``."""
+        return score.read_result(words, table.names)
+
+    def check_card(self, result: Result, table: Table) -> None:
+        """A score card's conditions on cards left."""
+        score.check_card(result, self.pack(table).hand)
+
+    def write_result(self, result: Result, names: Sequence[str]) -> str:
+        """The result in canonical words."""
+        return score.write_result(result, names)
+
+    def same(self, announced: Result, played: Result) -> bool:
+        """R1: whether those out and the cards left are the same; who started is not announced."""
+        return announced[:2] == played[:2]
+
+    def describe(self, result: Result, after: Table) -> dict[str, Any]:
+        """The deal's result, its money and the capital and kitty after it, before D19."""
+        names = after.names
+        return {
+            "starter": None if result.starter is None else names[result.starter],
+            "out": [names[seat] for seat in result.out],
+            "left": _where_any(names, result.left),
+            "ended_by": result.ended_by,
+            "penalties": _where_any(names, result.penalties()),
+            "shares": {names[seat]: after.shares[seat] for seat in result.out},
+            "kitty": after.kitty,
+            "capital": dict(zip(names, after.capital, strict=True)),
+        }
+
+    def describe_unfinished(self, deal: Deal | None) -> dict[str, Any]:
+        """The keys of ``describe``, all null but the starter once it has moved."""
+        begun = deal is not None and deal.starter != NOBODY
+        starter = deal.setting.names[deal.starter] if deal is not None and begun else None
+        keys = ("out", "left", "ended_by", "penalties", "shares", "kitty", "capital")
+        return {"starter": starter, **dict.fromkeys(keys)}
+
+
+def _where_any(names: Sequence[str], numbers: Sequence[int]) -> dict[str, int]:
+    return {name: number for name, number in zip(names, numbers, strict=True) if number}

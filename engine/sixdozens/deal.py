@@ -1,0 +1,207 @@
+"""A deal of Six Dozens as an immutable value: the bank, the hands, the talon, whose turn it is."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine.cards import ALL, BIT, Card
+from engine.game import Late
+from engine.head import Head, Pack, Sight
+from engine.places import Places
+from engine.sixdozens.trumps import SEVENS, SIXES, Trumps, d6_order, d7_followers
+
+NOBODY: Final = -1
+ANYBODY: Final = -2
+"""On turn before the first move, as long as it is not looked who must begin (D6)."""
+
+DECKS: Final = {"36": ALL, "32": ALL & ~SIXES, "28": ALL & ~SIXES & ~SEVENS}
+"""D1: the cards of each deck."""
+HAND: Final = {"36": 8, "32": 7, "28": 6}
+"""D4: cards dealt to each seat from each deck."""
+TALON: Final = {2: 5, 3: 4, 4: 3}
+"""D4: cards in the talon, by the number of players."""
+
+
+class Options(NamedTuple):
+    """The house rules of a table: each option of the sheet's ``rules`` line, at its default."""
+
+    deck: str = "36"
+    seven: str = "skip"
+    next_dealer: str = "starter"
+
+
+OPTIONS: Final = {
+    "deck": ("36", "32", "28"),
+    "seven": ("skip", "plain"),
+    "next-dealer": ("starter", "loser", "first-out", "richest", "poorest"),
+}
+"""The values that each option may have."""
+
+
+class Setting(NamedTuple):
+    """What does not change during a deal."""
+
+    names: tuple[str, ...]
+    """The seats, clockwise."""
+    dealer: int | None
+    options: Options
+    deck: int
+    """The set of cards in use (D1)."""
+    followers: tuple[tuple[int, ...], ...]
+    """For each seat, for each card on top of the bank, the set of cards it may lay on it (D7)."""
+    order: tuple[int, ...]
+    """The cards of the open card's suit, the six first: who holds the first of them begins (D6)."""
+
+
+class Bank(NamedTuple):
+    """What lies in the middle, and who has had a say about it since its last card came."""
+
+    top: Card
+    cards: tuple[Card, ...]
+    """From the open card to the top."""
+    layers: tuple[int, ...]
+    """Who laid each of them; NOBODY for the open card and those that covered the bank."""
+    laid_last: int
+    """The seat that laid last or, if none has yet, the first to play; NOBODY before it plays."""
+    waiting: int
+    """The seats that hold cards and have not passed since the top came, as a bitmask."""
+
+
+class Pass(NamedTuple):
+    """A pass that may turn out to have been wrong (D11)."""
+
+    move: int
+    seat: int
+    top: Card
+    """The bank's top card then."""
+
+
+class Doubts(NamedTuple):
+    """What could not be judged when it was done, because cards were unknown."""
+
+    start: bool
+    """Whether the right one to begin is still unknown (D6)."""
+    passes: tuple[Pass, ...]
+    """The passes not yet found wrong."""
+    owed: tuple[int, ...]
+    """For each seat the cards that prove a pass of it wrong if it held them: a set."""
+
+
+class Deal(NamedTuple):
+    """One dealt hand, as it stands after some moves."""
+
+    setting: Setting
+    places: Places
+    talon: tuple[Sight, ...]
+    """What is left of the talon, in drawing order."""
+    bank: Bank
+    active: int
+    """The seats that hold cards, as a bitmask."""
+    turn: int
+    """The seat on turn; ANYBODY before the first move, NOBODY if the bank must be covered."""
+    lost: int
+    """The seat that has just lost its turn, or NOBODY (D10)."""
+    out: tuple[int, ...]
+    """The seats that are out, first to last."""
+    ended_by: int
+    """0 as long as the deal goes on, then 1, 2 or 3 (D14)."""
+    starter: int
+    """The seat that played first, or NOBODY."""
+    moves: int
+    doubts: Doubts
+    found: tuple[Late, ...]
+    """Late findings, in the order in which they came to light."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the deal has ended (D14)."""
+        return self.ended_by != 0
+
+    def followers(self, seat: int) -> int:
+        """The set of cards that this seat may lay on the bank now (D7)."""
+        return self.setting.followers[seat][self.bank.top]
+
+    def may_pass(self, seat: int) -> bool:
+        """Whether a pass of this seat is right as far as its known cards show (D11)."""
+        return not self.places.known[seat] & self.followers(seat)
+
+
+def pack(seats: int, options: Options) -> Pack:
+    """D1, D4: the deck in use, the cards dealt to each seat and the talon."""
+    deck = options.deck
+    return Pack(DECKS[deck], HAND[deck], TALON[seats], "open", under=False)
+
+
+def deal_out(head: Head, options: Options, trumps: Trumps) -> Deal:
+    """D4: the deal that begins with this head, before its first move.
+
+    Raises ValueError for a head that does not tell the open card.
+    """
+    opened = head.turned
+    if opened is None:
+        raise ValueError("the head lacks the open card")
+    seats = range(len(head.names))
+    everybody = (1 << len(seats)) - 1
+    return Deal(
+        setting=Setting(
+            head.names,
+            head.dealer,
+            options,
+            DECKS[options.deck],
+            tuple(d7_followers(trumps, seat) for seat in seats),
+            d6_order(opened),
+        ),
+        places=head.places(laid=BIT[opened]),
+        talon=head.talon_cards(),
+        bank=Bank(opened, (opened,), (NOBODY,), NOBODY, everybody),
+        active=everybody,
+        turn=ANYBODY,
+        lost=NOBODY,
+        out=(),
+        ended_by=0,
+        starter=NOBODY,
+        moves=0,
+        doubts=Doubts(start=False, passes=(), owed=(0,) * len(seats)),
+        found=(),
+    )
+
+
+class Right(NamedTuple):
+    """Who must begin, and the card that says so; None if it is the seat on the dealer's left."""
+
+    seat: int
+    card: Card | None
+
+
+def d6_right(deal: Deal) -> Right | None:
+    """D6: who must begin, or None as long as the cards that decide it are not known.
+
+    Going down the open suit from the six, every card before the first one known to have been
+    dealt to a seat must be known not to have been dealt to anybody. What a seat has laid it was
+    dealt; what covered the bank, lies in the talon or is set aside was dealt to nobody.
+    """
+    holders = _dealt(deal)
+    unsure = 0 if deal.places.open() else deal.places.unseen
+    for card in deal.setting.order:
+        if card in holders:
+            return Right(holders[card], Card(card))
+        if unsure & BIT[card]:
+            return None
+    dealer, number = deal.setting.dealer, len(deal.setting.names)
+    return None if dealer is None else Right((dealer + 1) % number, None)
+
+
+def _dealt(deal: Deal) -> dict[int, int]:
+    """Who was dealt each card of the open suit, where it is known."""
+    bank = zip(deal.bank.cards, deal.bank.layers, strict=True)
+    holders = {int(card): seat for card, seat in bank if seat != NOBODY}
+    for seat, known in enumerate(deal.places.known):
+        holders |= {card: seat for card in deal.setting.order if known & BIT[card]}
+    return holders
+
+
+def d12_next(active: int, seat: int) -> int:
+    """D12: the next active seat clockwise of this one; itself if it is the only one."""
+    later = active & -(2 << seat)
+    first = later or active
+    return (first & -first).bit_length() - 1

@@ -1,0 +1,77 @@
+"""What comes to light about earlier moves: a wrong pass (D11), a wrong start (D6)."""
+
+from __future__ import annotations
+
+from engine.cards import BIT, NAMES, SUIT_OF, Cards
+from engine.game import Late
+from engine.sixdozens.deal import NOBODY, Deal, Doubts, Pass, d6_right
+from engine.sixdozens.judge import d6_wrong
+from engine.violation import LATE, Datum, Violation
+
+
+def come_to_light(before: Deal, deal: Deal, seat: int) -> Deal:
+    """The deal with all that its last statement, made by this seat, proves about earlier moves.
+
+    Only a card whose place was not known before can prove anything.
+    """
+    light = before.places.unseen & ~deal.places.unseen
+    if not light:
+        return deal
+    if _may_prove_a_pass(deal, seat, light):
+        deal = d11_found(deal, seat, light & deal.places.laid)
+    if deal.doubts.start and (light & SUIT_OF[deal.bank.cards[0]] or deal.places.open()):
+        deal = d6_found(deal)
+    return deal
+
+
+def _may_prove_a_pass(deal: Deal, seat: int, light: int) -> bool:
+    """Whether the passes must be gone through: mostly one card came up, and proves none."""
+    alone = seat != NOBODY and not light & (light - 1)
+    return bool(deal.doubts.owed[seat] & light if alone else any(deal.doubts.owed))
+
+
+def d11_found(deal: Deal, seat: int, laid: int) -> Deal:
+    """D11: passes that cards known only now prove wrong, one finding for each pass.
+
+    Nothing is drawn, so a seat held at its pass whatever it holds now or has just ``laid``.
+    """
+    known = deal.places.known
+    found, doubted = [], []
+    for one in deal.doubts.passes:
+        held = known[one.seat] | (laid if one.seat == seat else 0)
+        if proof := held & deal.setting.followers[one.seat][one.top]:
+            found.append(_d11(deal, one, proof, laid))
+        else:
+            doubted.append(one)
+    return deal._replace(doubts=_doubts(deal, tuple(doubted)), found=(*deal.found, *found))
+
+
+def _d11(deal: Deal, one: Pass, proof: int, laid: int) -> Late:
+    card = next(iter(Cards(proof & laid or proof)))
+    data: dict[str, Datum] = {
+        "seat": deal.setting.names[one.seat],
+        "card": NAMES[card],
+        "top": NAMES[one.top],
+        "move": deal.moves,
+    }
+    reason = "played-later" if BIT[card] & laid else "seen-later"
+    return Late(one.move, Violation("D11", LATE, reason, data))
+
+
+def _doubts(deal: Deal, passes: tuple[Pass, ...]) -> Doubts:
+    owed = [0] * len(deal.setting.names)
+    for one in passes:
+        owed[one.seat] |= deal.setting.followers[one.seat][one.top]
+    return Doubts(deal.doubts.start, passes, tuple(owed))
+
+
+def d6_found(deal: Deal) -> Deal:
+    """D6: once the cards that decide who must begin are known, whether another seat began."""
+    right = d6_right(deal)
+    if right is None:
+        return deal
+    deal = deal._replace(doubts=deal.doubts._replace(start=False))
+    if right.seat == deal.starter:
+        return deal
+    wrong = d6_wrong(deal, deal.starter, right, LATE, move=deal.moves)
+    return deal._replace(found=(*deal.found, Late(1, wrong)))

@@ -1,0 +1,208 @@
+"""What a deal of Six Dozens costs and brings, and the match of a table (D5, D15–D20)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
+
+from engine.result import read_numbers, refuse_strangers, unique_seats
+from engine.sixdozens.deal import NOBODY, Deal, Options
+from engine.sixdozens.trumps import Trumps
+from engine.violation import FormError
+from engine.words import quoted
+
+CAPITAL: Final = 72
+"""D5: the points everybody starts the match with."""
+CARD: Final = 6
+"""D5: the points a card is worth."""
+SIXTHS: Final = {1: (6,), 2: (4, 2), 3: (3, 2, 1)}
+"""D16: the shares of one, two and three winners, in sixths of the kitty."""
+
+
+class Result(NamedTuple):
+    """How a deal came out."""
+
+    out: tuple[int, ...]
+    """The seats that are out, first to last."""
+    left: tuple[int, ...]
+    """For each seat the number of cards it still holds."""
+    starter: int | None = None
+    """The seat that played first; None if that is not told (on a score card)."""
+
+    @property
+    def ended_by(self) -> int:
+        """D14: 1 if only one seat holds cards, 2 if several do and somebody is out, else 3."""
+        if not self.out:
+            return 3
+        return 1 if len(self.out) == len(self.left) - 1 else 2
+
+    def penalties(self) -> tuple[int, ...]:
+        """D15: the points that each seat loses into the kitty."""
+        return tuple(CARD * cards for cards in self.left)
+
+
+class Table(NamedTuple):
+    """A match between two deals. Immutable."""
+
+    names: tuple[str, ...]
+    options: Options
+    trumps: Trumps
+    dealer: int | None
+    """Who deals next, or dealt last if the match has ended; None where it cannot be known."""
+    capital: tuple[int, ...]
+    """The points of each seat; the kitty left at the match's end (D19) is not yet shared out."""
+    kitty: int = 0
+    shares: tuple[int, ...] = ()
+    """For each seat what it got from the kitty in the last deal (D16)."""
+
+    @property
+    def finished(self) -> bool:
+        """D18: whether the match has ended, because somebody is at 0 or less."""
+        return min(self.capital) <= 0
+
+    def clockwise(self) -> Sequence[int]:
+        """All seats from the dealer's left; as they were named if the dealer is not known."""
+        number = len(self.names)
+        first = 0 if self.dealer is None else self.dealer + 1
+        return [(first + step) % number for step in range(number)]
+
+
+def sit(names: tuple[str, ...], options: Options, trumps: Trumps, dealer: int) -> Table:
+    """D5: the table before its first deal."""
+    return Table(names, options, trumps, dealer, (CAPITAL,) * len(names))
+
+
+# -- the deal's result
+
+
+def result(deal: Deal) -> Result | None:
+    """The result of a deal that has ended by its moves; None while it goes on."""
+    if not deal.ended:
+        return None
+    seats = range(len(deal.setting.names))
+    return Result(deal.out, tuple(map(deal.places.held, seats)), deal.starter)
+
+
+def announced(told: Result, deal: Deal | None) -> Result:
+    """The result told of a deal that its moves have not ended: they tell who played first."""
+    if deal is None or deal.starter == NOBODY:
+        return told
+    return told._replace(starter=deal.starter)
+
+
+def read_result(words: Sequence[str], names: Sequence[str]) -> Result:
+    """The result written ``out mari jaan left peep=3 ants=5`` or ``left mari=2 …``.
+
+    Raises FormError.
+    """
+    at = words.index("left") if "left" in words else len(words)
+    left = read_numbers(words[at + 1 :])
+    if not left or words[0] != ("left" if at == 0 else "out") or at == 1:
+        raise FormError("result-out-left")
+    out = words[1:at]
+    refuse_strangers([*out, *left], names)
+    unique_seats([*out, *left])
+    return Result(tuple(map(names.index, out)), tuple(left.get(name, 0) for name in names))
+
+
+def check_card(card: Result, dealt: int) -> None:
+    """A score card's conditions: every seat is out or has cards left, at most as many as dealt.
+
+    Raises FormError where they are not met.
+    """
+    for seat, cards in enumerate(card.left):
+        if not (cards == 0 if seat in card.out else 1 <= cards <= dealt):
+            raise FormError("cards-left", most=dealt)
+
+
+def write_result(told: Result, names: Sequence[str]) -> str:
+    """The result as the words after ``result`` write it."""
+    out = [quoted(names[seat]) for seat in told.out]
+    left = [f"{quoted(name)}={n}" for name, n in zip(names, told.left, strict=True) if n]
+    return " ".join([*(["out", *out] if out else []), "left", *left])
+
+
+# -- capital and kitty
+
+
+def d16_shared(kitty: int, winners: Sequence[int], number: int) -> tuple[int, ...]:
+    """D16: for each of this number of seats its share when these, in order, share the kitty."""
+    shares = dict(zip(winners, SIXTHS[len(winners)], strict=True)) if winners else {}
+    return tuple(kitty * shares.get(seat, 0) // 6 for seat in range(number))
+
+
+def d18_counted(table: Table, counted: Result) -> Table:
+    """D15–D18: the table after a deal that counts: its penalties, its shares, the next dealer."""
+    penalties = counted.penalties()
+    kitty = table.kitty + sum(penalties)
+    shares = d16_shared(kitty, counted.out, len(table.names))
+    sums = zip(table.capital, penalties, shares, strict=True)
+    capital = tuple(had - lost + got for had, lost, got in sums)
+    after = table._replace(capital=capital, kitty=kitty - sum(shares), shares=shares)
+    if after.finished:
+        return after
+    return after._replace(dealer=DEALERS[table.options.next_dealer](after, counted))
+
+
+def d19_shared(table: Table) -> Table:
+    """D19: the table with the kitty left at the match's end shared by those with points left."""
+    if not table.finished:
+        return table
+    heirs = sorted(
+        (seat for seat in table.clockwise() if table.capital[seat] > 0),
+        key=lambda seat: -table.capital[seat],
+    )
+    shares = d16_shared(table.kitty, heirs, len(table.names))
+    capital = tuple(map(sum, zip(table.capital, shares, strict=True)))
+    return table._replace(capital=capital, kitty=table.kitty - sum(shares))
+
+
+def d18_winners(table: Table) -> list[str]:
+    """D18: who has won the match, with most points before D19; nobody while it goes on."""
+    most = max(table.capital)
+    won = zip(table.names, table.capital, strict=True)
+    return [name for name, capital in won if capital == most and table.finished]
+
+
+# -- the next dealer
+
+Dealer = Callable[[Table, Result], int | None]
+"""D17: who deals after the result; the table still has the last deal's dealer."""
+
+
+def _starter(table: Table, counted: Result) -> int | None:
+    return counted.starter
+
+
+def _loser(table: Table, counted: Result) -> int | None:
+    return _first_with(table, max(counted.left), counted.left)
+
+
+def _first_out(table: Table, counted: Result) -> int | None:
+    return counted.out[0] if counted.out else table.dealer
+
+
+def _richest(table: Table, counted: Result) -> int | None:
+    return _first_with(table, max(table.capital), table.capital)
+
+
+def _poorest(table: Table, counted: Result) -> int | None:
+    return _first_with(table, min(table.capital), table.capital)
+
+
+def _first_with(table: Table, number: int, numbers: Iterable[int]) -> int | None:
+    """The seat with this number; if there are several, the first from the dealer's left."""
+    seats = [seat for seat, one in enumerate(numbers) if one == number]
+    if len(seats) > 1 and table.dealer is None:
+        return None
+    return min(seats, key=table.clockwise().index)
+
+
+DEALERS: Final[dict[str, Dealer]] = {
+    "starter": _starter,
+    "loser": _loser,
+    "first-out": _first_out,
+    "richest": _richest,
+    "poorest": _poorest,
+}
+"""D17: by the option ``next-dealer``."""

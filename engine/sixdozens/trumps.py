@@ -1,0 +1,104 @@
+"""Which card may be laid on which in Six Dozens: the order of ranks, trumps, eights and sixes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from engine.cards import BIT, RANK_OF, RANKS, SUIT, SUIT_OF, SUITS, suit_typed
+from engine.result import refuse_strangers
+from engine.violation import FormError
+from engine.words import quoted
+
+ORDER: Final = tuple(map(RANKS.index, "ATKQJ9876"))
+"""D2: the ranks from junior to senior, by their places in ``RANKS``."""
+_NEXT: Final = dict(pairwise(ORDER))
+EIGHTS: Final = RANK_OF[RANKS.index("8")]
+SEVENS: Final = RANK_OF[RANKS.index("7")]
+SIXES: Final = RANK_OF[RANKS.index("6")]
+
+KINDS: Final[Mapping[str, int]] = {"none": 0, "one": 1, "two": 2, "ranked": 2}
+"""D3: the kinds of trumps that are for all, and how many suits each names."""
+
+
+class Trumps(NamedTuple):
+    """D3: what is trump for the whole match.
+
+    ``suits`` are places in ``SUITS``: for ``own`` that of each seat, for ``ranked`` the senior
+    suit first.
+    """
+
+    kind: str
+    suits: tuple[int, ...]
+
+    def over(self, seat: int, top: int) -> int:
+        """D3a: the trumps that this seat may lay on a card of the suit ``top``, as a set."""
+        if self.kind == "own":
+            return 0 if self.suits[seat] == top else SUIT[self.suits[seat]]
+        if self.kind == "ranked":
+            stronger = self.suits[: self.suits.index(top)] if top in self.suits else self.suits
+            return sum(SUIT[suit] for suit in stronger)
+        return 0 if top in self.suits else sum(SUIT[suit] for suit in self.suits)
+
+
+@cache
+def d7_followers(trumps: Trumps, seat: int) -> tuple[int, ...]:
+    """D7: for each card on top of the bank, the set of cards that this seat may lay on it."""
+    return tuple(
+        (d2_next(top) | RANK_OF[top] | EIGHTS | SIXES & SUIT_OF[top] | trumps.over(seat, top // 9))
+        & ~BIT[top]
+        for top in range(36)
+    )
+
+
+def d2_next(card: int) -> int:
+    """D2: the card one value less in its suit, as a set; empty for a six."""
+    following = _NEXT.get(card % 9)
+    return 0 if following is None else BIT[card - card % 9 + following]
+
+
+def d6_order(card: int) -> tuple[int, ...]:
+    """D6: the cards of this card's suit, from the six on against the order of D2."""
+    return tuple(card - card % 9 + rank for rank in reversed(ORDER))
+
+
+def read_trumps(words: Sequence[str], names: Sequence[str]) -> Trumps:
+    """D3: the trumps written ``own mari=c jaan=d``, ``none`` or ``ranked s d``.
+
+    Raises FormError; also where nothing is written, for ``own`` must say whose is which.
+    """
+    kind, told = (words[0], words[1:]) if words else ("", ())
+    if kind == "own":
+        return Trumps(kind, _own_suits(told, names))
+    if KINDS.get(kind) != len(told):
+        raise FormError("trumps")
+    suits = _different(told)
+    return Trumps(kind, tuple(sorted(suits)) if kind == "two" else suits)
+
+
+def _own_suits(words: Sequence[str], names: Sequence[str]) -> tuple[int, ...]:
+    told = dict(word.rpartition("=")[::2] for word in words)
+    refuse_strangers(told, names)
+    if len(told) != len(words) or len(told) != len(names):
+        raise FormError("own-trumps", seats=" ".join(names))
+    return _different([told[name] for name in names])
+
+
+def _different(typed: Sequence[str]) -> tuple[int, ...]:
+    try:
+        suits = tuple(SUITS.index(suit_typed(text)) for text in typed)
+    except KeyError as error:
+        raise FormError("suit", text=error.args[0]) from None
+    if len(set(suits)) != len(suits):
+        raise FormError("suit-twice")
+    return suits
+
+
+def write_trumps(trumps: Trumps, names: Sequence[str]) -> str:
+    """The words after ``trumps``, in canonical form."""
+    suits = [SUITS[suit] for suit in trumps.suits]
+    if trumps.kind == "own":
+        suits = [f"{quoted(name)}={suit}" for name, suit in zip(names, suits, strict=True)]
+    return " ".join([trumps.kind, *suits])

@@ -23,7 +23,9 @@ def violation_text(violation: Violation, lang: str) -> str:
 
 def form_text(error: FormError, lang: str) -> str:
     """What was expected in the place of the statement."""
-    return say(f"form.{error.expected}", lang, **error.data)
+    data = error.data
+    exact = ".exact" if "least" in data and data["least"] == data["most"] else ""
+    return say(f"form.{error.expected}{exact}", lang, **data)
 
 
 def refusal_text(violation: Violation, choices: Iterable[Choice], lang: str) -> str:

@@ -172,7 +172,7 @@ def test_play_meets_most_ways_of_being_wrong(game: str) -> None:
 
 def test_what_is_wrong() -> None:
     wrong = Violation("S10", ILLEGAL, "not-the-right", {"seat": "mari", "holder": "peep"})
-    assert violation_text(wrong, "en") == "mari has not the right to attack: peep has it"
+    assert violation_text(wrong, "en") == "mari does not have the right to attack: peep has it"
 
 
 def test_what_would_have_been_allowed() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from tourney.messages.rules import Rule, rules, sections
@@ -28,9 +29,14 @@ def page() -> str:
 
 def _parts() -> Iterator[str]:
     for section in sections("en"):
-        yield f"\n## {section.title}\n\n{section.text}\n"
+        yield f"\n## {section.title}\n\n{_filled(section.text)}\n"
         yield from (_entry(rule) for rule in rules("en") if rule.section == section.id)
 
 
 def _entry(rule: Rule) -> str:
-    return f'\n<a id="{rule.id}"></a>**{rule.id} {rule.title}.** {rule.text}\n'
+    text = _filled(f"**{rule.id} {rule.title}.** {rule.text}")
+    return f'\n<a id="{rule.id}"></a>\n{text}\n'
+
+
+def _filled(text: str) -> str:
+    return fill(text, 100, break_long_words=False, break_on_hyphens=False)

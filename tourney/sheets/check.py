@@ -59,13 +59,21 @@ def check(text: str, file: str = "-") -> Iterator[Checked]:
 def check_file(path: Path) -> Iterator[Checked]:
     """Each table of a file; one that cannot be read gives one fault."""
     try:
-        text = decode(path.read_bytes())
-    except FormError as error:
-        yield Checked(str(path), None, Fault(error.line, error))
+        data = path.read_bytes()
     except OSError as error:
         yield Checked(str(path), None, Fault(None, _unreadable(path, error)))
     else:
-        yield from check(text, str(path))
+        yield from check_bytes(data, str(path))
+
+
+def check_bytes(data: bytes, file: str) -> Iterator[Checked]:
+    """Each table of a file's bytes; bytes that are no text give one fault."""
+    try:
+        text = decode(data)
+    except FormError as error:
+        yield Checked(file, None, Fault(error.line, error))
+    else:
+        yield from check(text, file)
 
 
 def _unreadable(path: Path, error: OSError) -> FormError:

@@ -35,6 +35,12 @@ class TableHead(NamedTuple):
         """What is dealt from, and how many cards."""
         return self.game.pack(self.table)
 
+    def renamed(self, names: Mapping[str, str]) -> TableHead:
+        """The same head with its seats called otherwise."""
+        called = tuple(names[name] for name in self.names)
+        table = self.table._replace(names=called)
+        return self._replace(names=called, dealer=names[self.dealer], table=table)
+
     def lines(self) -> list[str]:
         """The head in canonical form."""
         trumps = self.game.write_trumps(self.table)

@@ -5,50 +5,49 @@ Reading it gives the same sheet, and writing that gives the same text.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from engine.head import Cut, Dealt
+from tourney.sheets.reader import Said
 from tourney.sheets.statements import DealLine, Statement
 from tourney.sheets.tablehead import TableHead
 
-_HEAD_ORDER = ("cut", "trump", "open", "hand", "talon")
+_HEAD_ORDER: Final = ("deal", "cut", "trump", "open", "hand", "talon")
 
 
-def write_table(head: TableHead, statements: Iterable[Statement]) -> str:
+def write_table(head: TableHead, said: Iterable[Said]) -> str:
     """One table in canonical form, each deal after a blank line."""
     lines = head.lines()
-    for deal in _deals(statements):
-        lines += ["", *map(str, _in_order(deal, head.names))]
+    for _, statement in in_order(said, head.names):
+        lines += ["", str(statement)] if isinstance(statement, DealLine) else [str(statement)]
     return "\n".join(lines) + "\n"
 
 
-def write_tables(tables: Iterable[tuple[TableHead, Iterable[Statement]]]) -> str:
-    """Several tables in one text."""
-    return "\n".join(write_table(head, statements) for head, statements in tables)
+def write_tables(tables: Iterable[tuple[TableHead, Iterable[Said]]]) -> str:
+    """Several tables in one text, a blank line between them."""
+    return "\n".join(write_table(head, said) for head, said in tables)
 
 
-def _deals(statements: Iterable[Statement]) -> Iterator[list[Statement]]:
-    deal: list[Statement] = []
-    for statement in statements:
-        if isinstance(statement, DealLine) and deal:
-            yield deal
-            deal = []
-        deal.append(statement)
-    if deal:
-        yield deal
+def in_order(said: Iterable[Said], names: Sequence[str]) -> list[Said]:
+    """The statements with each deal's head in its canonical order, the rest as it was said."""
+    number = 0
 
-
-def _in_order(deal: list[Statement], names: Sequence[str]) -> list[Statement]:
-    """The deal line, the head in its canonical order, and the rest as it was said."""
-
-    def place(statement: Statement) -> tuple[int, int]:
+    def place(one: Said) -> tuple[int, int, int]:
+        nonlocal number
+        _, statement = one
         if isinstance(statement, DealLine):
-            return 0, 0
-        if isinstance(statement, Cut):
-            return 1, 0
-        if isinstance(statement, Dealt):
-            seat = names.index(statement.seat) if statement.seat in names else 0
-            return 1 + _HEAD_ORDER.index(statement.what), seat
-        return 9, 0
+            number += 1
+        return number, *_place(statement, names)
 
-    return sorted(deal, key=place)
+    return sorted(said, key=place)
+
+
+def _place(statement: Statement, names: Sequence[str]) -> tuple[int, int]:
+    """Where a statement stands in its deal, and among its like the seat it tells of."""
+    if isinstance(statement, Dealt):
+        seat = names.index(statement.seat) if statement.seat in names else 0
+        return _HEAD_ORDER.index(statement.what), seat
+    if isinstance(statement, (DealLine, Cut)):
+        return isinstance(statement, Cut), 0
+    return len(_HEAD_ORDER), 0

@@ -1,0 +1,80 @@
+"""Whatever a person's hand can make go wrong, as a sentence and an exit status."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from engine.violation import Datum, FormError
+from events.errors import Busy, Conflict, RecordError, RequestConflict, StoreError
+from tourney.addresses import AddressError
+from tourney.desk.moving import Broken
+from tourney.desk.refusals import Refused
+from tourney.messages import UnknownLanguageError, language, say
+from tourney.messages.told import form_text
+from tourney.sheets.check import found_text
+
+
+class Failure(NamedTuple):
+    """A sentence and the exit status with which the program ends."""
+
+    sentence: str
+    status: int
+
+
+def told(error: Exception) -> Failure | None:
+    """How to tell the person; None for a mistake that is the program's own."""
+    lang = _language()
+    match error:
+        case FormError():
+            return Failure(form_text(error, lang), 2)
+        case Broken(found=found):
+            rule, kind, *_ = found.violation
+            return Failure(f"{rule} {kind}: {found_text(found, lang)}", 1)
+        case RecordError():
+            return _of_record(error, lang)
+    refused = _refused(error)
+    return refused and Failure(say(f"desk.{refused.key}", lang, **refused.data), refused.status)
+
+
+class _Refusal(NamedTuple):
+    key: str
+    data: Mapping[str, Datum]
+    status: int
+
+
+def _refused(error: Exception) -> _Refusal | None:
+    match error:
+        case Refused(key=key, data=data):
+            return _Refusal(key, data, 1)
+        case AddressError():
+            return _Refusal("address", {"address": str(error)}, 2)
+        case UnknownLanguageError(wanted=wanted):
+            return _Refusal("language", {"lang": wanted}, 2)
+        case OSError(filename=name, strerror=why):
+            return _Refusal("file", {"name": str(name or ""), "why": why or "?"}, 2)
+    return None
+
+
+def _of_record(error: RecordError, lang: str) -> Failure:
+    match error:
+        case Conflict(stream=stream):
+            return Failure(say("desk.conflict", lang, stream=stream), 1)
+        case RequestConflict(request=request):
+            return Failure(say("desk.request-conflict", lang, request=request), 1)
+        case Busy(where=where):
+            return Failure(say("desk.busy", lang, store=where), 1)
+        case StoreError(where=where, reason=reason):
+            return Failure(say("desk.store", lang, store=where, why=reason), 2)
+    return Failure(str(error), 1)
+
+
+def _language() -> str:
+    """The language asked for on the command line or around it, as far as it is one of ours."""
+    words = sys.argv[1:]
+    asked = next((words[at + 1] for at, word in enumerate(words[:-1]) if word == "--lang"), None)
+    try:
+        return language(asked)
+    except UnknownLanguageError:
+        return "en"

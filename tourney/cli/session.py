@@ -1,0 +1,58 @@
+"""What a command works with: the store, the language, and who records."""
+
+from __future__ import annotations
+
+import json
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+import typer
+
+if TYPE_CHECKING:
+    from events.record import Record
+
+DEFAULT_STORE: Final = "tourney.db"
+
+
+@dataclass(frozen=True)
+class Session:
+    """The global options."""
+
+    store: str
+    asked: str | None
+    """The language asked for by option or environment."""
+    by: str
+
+    @cached_property
+    def lang(self) -> str:
+        """The language to speak; raises UnknownLanguageError."""
+        from tourney.messages import language
+
+        return language(self.asked)
+
+    def say(self, key: str, **data: str | int) -> None:
+        """Prints a sentence."""
+        from tourney.messages import say
+
+        typer.echo(say(key, self.lang, **data))
+
+    def record(self, *, create: bool = False) -> AbstractContextManager[Record]:
+        """The record; made if it is missing only where something new may be recorded."""
+        from events.record import open_record
+
+        return open_record(self.store, create=create)
+
+
+def session(ctx: typer.Context) -> Session:
+    """The session that the program's callback made."""
+    found = ctx.obj
+    if not isinstance(found, Session):
+        raise TypeError(found)
+    return found
+
+
+def print_json(document: Any) -> None:
+    """Prints plain data as one JSON document."""
+    typer.echo(json.dumps(document, ensure_ascii=False, indent=1))

@@ -1,0 +1,143 @@
+"""``check``, ``import`` and ``export``: the commands about sheets."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tourney.cli.session import Session, print_json, session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tourney.desk.importing import Wishes
+    from tourney.sheets.check import Checked
+
+Files = Annotated[list[Path], typer.Argument(help="Sheets; - is the standard input.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands."""
+    app.command("check")(check)
+    app.command("import")(import_)
+    app.command("export")(export)
+
+
+def check(ctx: typer.Context, files: Files, *, json: AsJson = False) -> None:
+    """Check sheets by the rules, without any store."""
+    from tourney.sheets.check import as_data, as_lines
+
+    here = session(ctx)
+    status, tables = 0, []
+    for path in files:
+        for checked in _checked(path):
+            status = max(status, checked.status)
+            if json:
+                tables.append(as_data(checked, here.lang))
+            else:
+                for line in as_lines(checked, here.lang):
+                    typer.echo(line)
+    if json:
+        print_json({"tables": tables})
+    raise typer.Exit(status)
+
+
+def _checked(path: Path) -> Iterable[Checked]:
+    from tourney.sheets.check import check_bytes, check_file
+
+    return check_bytes(sys.stdin.buffer.read(), "-") if str(path) == "-" else check_file(path)
+
+
+def import_(
+    ctx: typer.Context,
+    files: Files,
+    *,
+    table: Annotated[
+        str | None, typer.Option(help="The address of a sheet without a table line.")
+    ] = None,
+    until_violation: Annotated[
+        bool, typer.Option(help="Take what stands before a table's first violation.")
+    ] = False,
+    late: Annotated[
+        bool, typer.Option(help="Take a sheet although cards came to light late (D6, D11).")
+    ] = False,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=ID", help="Who is meant by a name that several have."),
+    ] = None,
+) -> None:
+    """Record sheets: all tables of a file, or none."""
+    from tourney.desk.importing import Wishes
+
+    here = session(ctx)
+    meant = dict(_meant(word) for word in player or [])
+    wishes = Wishes(until_violation=until_violation, late=late, table=table, meant=meant)
+    raise typer.Exit(max([_import_file(here, path, wishes) for path in files]))
+
+
+def _meant(word: str) -> tuple[str, str]:
+    name, sign, player = word.rpartition("=")
+    if not (name and sign and player):
+        raise typer.BadParameter(f"expected NAME=ID, not {word!r}", param_hint="--player")
+    return name, player
+
+
+def _import_file(here: Session, path: Path, wishes: Wishes) -> int:
+    """Records one file and tells about it; the exit status. Another file may still go in."""
+    from events.errors import RecordError
+    from tourney.cli.failures import told
+    from tourney.desk.importing import import_tables
+    from tourney.desk.refusals import Refused
+
+    checked = [*_checked(path)]
+    status = max(one.status for one in checked)
+    _tell_findings(here, checked)
+    if status == 2 or (status == 1 and not (wishes.until_violation or wishes.late)):
+        here.say("cli.import-refused", file=str(path))
+        return status
+    try:
+        with here.record(create=True) as record:
+            imported = import_tables(record, checked, wishes, by=here.by)
+    except (Refused, RecordError) as error:
+        if failure := told(error):
+            typer.echo(f"{path}: {failure.sentence}", err=True)
+            return failure.status
+        raise
+    for player, name in imported.players.items():
+        here.say("cli.new-player", player=player, name=shown(name))
+    for table in imported.tables:
+        if table.new:
+            here.say("cli.imported", table=table.address, new=table.new, known=table.known)
+        else:
+            here.say("cli.imported-already", table=table.address, known=table.known)
+    return 0
+
+
+def _tell_findings(here: Session, checked: Iterable[Checked]) -> None:
+    from tourney.sheets.check import as_lines
+
+    for one in checked:
+        for line in as_lines(one, here.lang):
+            typer.echo(line, err=True)
+
+
+def shown(text: str) -> str:
+    """The text with control characters made visible: a terminal shows them, it does not obey."""
+    return "".join(one if one.isprintable() else f"\\x{ord(one):02x}" for one in text)
+
+
+def export(
+    ctx: typer.Context,
+    address: Annotated[str, typer.Argument(help="A table, a round or a tournament.")],
+    *,
+    names: Annotated[bool, typer.Option(help="Call the seats by the players' names.")] = False,
+) -> None:
+    """Write recorded tables as a sheet in canonical form."""
+    from tourney.desk.exporting import export as exported
+
+    with session(ctx).record() as record:
+        typer.echo(exported(record, address, names=names), nl=False)

@@ -1,0 +1,45 @@
+"""Sheets out of the record: ``tourney export``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.moves import is_name
+from events.record import Record
+from tourney.desk.people import People
+from tourney.desk.tables import find_tables
+from tourney.sheets.reader import Said
+from tourney.sheets.statements import renamed
+from tourney.sheets.tablehead import TableHead
+from tourney.sheets.writer import write_tables
+
+
+def export(record: Record, scope: str, *, names: bool = False) -> str:
+    """The canonical sheet of a table, or of all tables of a round or tournament.
+
+    Seats are called by their players' ids, with ``names`` by their display names as far as these
+    can stand in a sheet. Raises Refused where nothing is recorded.
+    """
+    people = People(record).names if names else {}
+    return write_tables(_sheets(record, scope, people))
+
+
+def _sheets(
+    record: Record, scope: str, people: Mapping[str, str]
+) -> Iterator[tuple[TableHead, list[Said]]]:
+    for scribe in find_tables(record, scope):
+        head = scribe.head
+        called = _called(head.names, people)
+        statements = [renamed(statement, head.game, called) for statement in scribe.statements]
+        yield head.renamed(called), [(0, statement) for statement in statements]
+
+
+def _called(seats: tuple[str, ...], people: Mapping[str, str]) -> dict[str, str]:
+    """What each seat is called: its name, or its id where the name could not be read back."""
+    names = [people.get(seat, seat) for seat in seats]
+    fits = [is_name(name) and '"' not in name and names.count(name) == 1 for name in names]
+    called = zip(seats, names, fits, strict=True)
+    return {
+        seat: name if fit and name not in set(seats) - {seat} else seat
+        for seat, name, fit in called
+    }

@@ -1,0 +1,161 @@
+"""Sheets into the record: ``tourney import``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.violation import LATE
+from events.facts import Fact, PlayerEntered, TournamentOpened
+from events.record import Batch, Record
+from tourney import clock
+from tourney.addresses import parse
+from tourney.desk.people import People
+from tourney.desk.refusals import Refused
+from tourney.sheets.check import Checked
+from tourney.sheets.keeper import Scorekeeper
+from tourney.sheets.reader import Fault, Said, Sheet
+from tourney.sheets.recorded import Scribe
+from tourney.sheets.statements import renamed
+from tourney.sheets.tablehead import TableHead
+from tourney.sheets.writer import in_order
+
+ROUNDS: Final = 7
+"""S22: a tournament has seven rounds where nobody said otherwise."""
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What an import did with a table: how many statements are new, how many were there."""
+
+    address: str
+    new: int
+    known: int
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What an import of one file did."""
+
+    tables: tuple[Taken, ...]
+    players: Mapping[str, str]
+    """The players added, name by id."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """How to import."""
+
+    until_violation: bool = False
+    """Take what stands before a table's first violation, where otherwise the file is refused."""
+    late: bool = False
+    """Late findings do not refuse the file: the moves were possible, the arbiter may rule."""
+    table: str | None = None
+    """The address of a sheet that has no ``table`` line."""
+    meant: Mapping[str, str] = field(default_factory=dict)
+    """Which player is meant by a name that several have: name to id."""
+
+
+def import_tables(
+    record: Record, tables: Iterable[Checked], wishes: Wishes, *, by: str
+) -> Imported:
+    """Records the checked tables of one file, all or none.
+
+    The tournaments and players that they name are made. What is recorded already is not recorded
+    again; a sheet that goes on from what is recorded adds the rest. Raises Refused for a table
+    without an address, with a violation, or that differs from what is recorded; Conflict when
+    somebody records the same at the same moment.
+    """
+    people = People(record, wishes.meant)
+    plan = _Plan(record, people)
+    taken = [plan.take(checked, wishes) for checked in tables]
+    if batches := [*plan.batches()]:
+        record.append(batches, at=clock.now(), by=by)
+    return Imported(tuple(taken), people.added())
+
+
+class _Plan:
+    """What a file would add to each stream."""
+
+    def __init__(self, record: Record, people: People) -> None:
+        self._record = record
+        self._people = people
+        self._facts: dict[str, tuple[int, list[Fact]]] = {}
+
+    def batches(self) -> Iterable[Batch]:
+        yield from self._people.batches()
+        for stream, (version, facts) in self._facts.items():
+            if facts:
+                yield Batch(stream, version, facts)
+
+    def take(self, checked: Checked, wishes: Wishes) -> Taken:
+        sheet, keeper = checked.sheet, checked.outcome
+        if sheet is None or isinstance(keeper, Fault) or isinstance(sheet.head, Fault):
+            raise TypeError("only a table without a fault of form can be imported")
+        said = _accepted(sheet, keeper, wishes)
+        address = sheet.head.address or wishes.table
+        if address is None:
+            raise Refused("no-address", line=sheet.line)
+        address = parse(address).table
+        if address in self._facts:
+            raise Refused("table-twice", table=address)
+        head, said = self._by_id(sheet.head._replace(address=address), said)
+        self._tournament(head, address)
+        return self._table(address, head, said)
+
+    def _by_id(self, head: TableHead, said: list[Said]) -> tuple[TableHead, list[Said]]:
+        """The same with players' ids for names, each deal in canonical order."""
+        ids = {name: self._people.id_of(name) for name in head.names}
+        if len(set(ids.values())) < len(ids):
+            raise Refused("same-player", table=str(head.address), seats=" ".join(head.names))
+        statements = [(line, renamed(statement, head.game, ids)) for line, statement in said]
+        return head.renamed(ids), in_order(statements, [*ids.values()])
+
+    def _tournament(self, head: TableHead, address: str) -> None:
+        """Makes the tournament if it is new, and enters the players who are not in it yet."""
+        slug, round_, _, _ = parse(address)
+        events = self._record.read(slug)
+        _, facts = self._facts.setdefault(slug, (len(events), []))
+        told = [*(event.fact for event in events), *facts]
+        opened = next((fact for fact in told if isinstance(fact, TournamentOpened)), None)
+        if opened is None:
+            opened = TournamentOpened(slug, head.game.name, clock.today(), ROUNDS)
+            facts.append(opened)
+        if opened.game != head.game.name:
+            raise Refused("other-game", tournament=slug, game=opened.game)
+        if round_ > opened.rounds:
+            raise Refused("no-such-round", tournament=slug, round=round_, rounds=opened.rounds)
+        entered = {fact.player for fact in told if isinstance(fact, PlayerEntered)}
+        facts.extend(PlayerEntered(player) for player in head.names if player not in entered)
+
+    def _table(self, address: str, head: TableHead, said: list[Said]) -> Taken:
+        """Adds what the sheet says beyond the record; Raises Refused where the two differ."""
+        events = self._record.read(address)
+        scribe = Scribe.of(events) if events else Scribe(head)
+        known = len(scribe.statements)
+        _same_so_far(address, scribe, head, said)
+        version, facts = scribe.version, scribe.open()
+        for line, statement in said[known:]:
+            facts += scribe.take(line, statement)
+        self._facts[address] = version, facts
+        return Taken(address, max(len(said) - known, 0), min(known, len(said)))
+
+
+def _accepted(sheet: Sheet, keeper: Scorekeeper, wishes: Wishes) -> list[Said]:
+    """What of a sheet may be recorded; raises Refused when nothing may."""
+    late = (LATE,) if wishes.late else ()
+    wrong = [found for found in keeper.found() if found.violation.kind not in late]
+    if not wrong:
+        return [*sheet.said]
+    if not wishes.until_violation:
+        raise Refused("violation", line=wrong[0].line, rule=wrong[0].violation.rule)
+    return [(line, statement) for line, statement in sheet.said if line < wrong[0].line]
+
+
+def _same_so_far(address: str, scribe: Scribe, head: TableHead, said: list[Said]) -> None:
+    if scribe.version and scribe.head.lines() != head.lines():
+        raise Refused("other-head", table=address)
+    for recorded, (line, statement) in zip(scribe.statements, said, strict=False):
+        if str(recorded) != str(statement):
+            raise Refused("other-statement", table=address, line=line, recorded=str(recorded))

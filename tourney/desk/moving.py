@@ -1,0 +1,75 @@
+"""One statement at a table: ``tourney move``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.game import Choice
+from engine.violation import LATE
+from events.record import Batch, Record, Request
+from tourney import clock
+from tourney.desk.refusals import Refused
+from tourney.desk.tables import find_table
+from tourney.sheets.keeper import Found, Scorekeeper
+from tourney.sheets.recorded import Scribe, statement_of
+from tourney.sheets.statements import Statement
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A statement that was recorded, and how the table stands after it."""
+
+    statement: Statement
+    keeper: Scorekeeper
+    already: bool
+    """Whether the same request had been recorded before, so that nothing was recorded now."""
+    allowed: tuple[Choice, ...]
+    """What may be done next."""
+    late: tuple[Found, ...]
+    """What this statement has brought to light about earlier ones; lines are event versions."""
+
+
+class Broken(Exception):  # noqa: N818 - the statement breaks a rule; the program is fine
+    """A statement that breaks a rule. Nothing was recorded."""
+
+    def __init__(self, found: Found) -> None:
+        super().__init__(found)
+        self.found = found
+
+
+def move(record: Record, address: str, text: str, *, by: str, request: str | None = None) -> Moved:
+    """Records one statement of the sheet at a table, as a rule a move.
+
+    Raises FormError where the text is no statement or out of its place, Broken where it breaks a
+    rule, Refused where there is no such table; Conflict when somebody else has recorded
+    something there meanwhile, RequestConflict when the request was made for something else.
+    """
+    scribe = find_table(record, address)
+    asked = None if request is None else Request(request, f"{scribe.head.address} {text.strip()}")
+    if asked and record.recorded(asked):
+        return _moved(scribe, scribe.statements[-1], already=True, late=())
+    statement = statement_of(text, scribe.head)
+    if statement is None:
+        raise Refused("empty-statement")
+    before, expected = scribe.keeper.found(), scribe.version
+    facts = scribe.take(expected + 1, statement)
+    scribe.keeper.ended()
+    new = [found for found in scribe.keeper.found() if found not in before]
+    for found in new:
+        if found.violation.kind != LATE:
+            raise Broken(found)
+    batch = Batch(str(scribe.head.address), expected, facts)
+    appended = record.append([batch], at=clock.now(), by=by, request=asked)
+    return _moved(scribe, statement, already=appended.already, late=tuple(new))
+
+
+def _moved(
+    scribe: Scribe, statement: Statement, *, already: bool, late: tuple[Found, ...]
+) -> Moved:
+    return Moved(statement, scribe.keeper, already, allowed_next(scribe.keeper), late)
+
+
+def allowed_next(keeper: Scorekeeper) -> tuple[Choice, ...]:
+    """What may be done in the table's current deal; nothing when it has none that goes on."""
+    deal = keeper.deals[-1].deal if keeper.deals else None
+    return () if deal is None else keeper.game.allowed(deal)

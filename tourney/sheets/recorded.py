@@ -1,0 +1,177 @@
+"""Between the statements of a sheet and the facts of a table's stream.
+
+A fact holds the canonical text of its line and names players by id; the engine gives it meaning
+when the table is folded again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.head import Cut, Dealt
+from engine.moves import SHOWS, Move
+from engine.words import join, split
+from events.envelope import Event
+from events.facts import (
+    CardsDealt,
+    CardsShown,
+    DealBegan,
+    DealVoided,
+    Fact,
+    MoveRecorded,
+    ResultAnnounced,
+    RulingGiven,
+    TableOpened,
+)
+from tourney.sheets.keeper import Scorekeeper
+from tourney.sheets.statements import (
+    DealLine,
+    ResultLine,
+    Stands,
+    Statement,
+    Void,
+    read_line,
+    read_statement,
+)
+from tourney.sheets.tablehead import HeadReader, TableHead
+
+# -- from facts
+
+
+def head_of(address: str, opened: TableOpened) -> TableHead:
+    """The head of the table that was opened so."""
+    reader = HeadReader()
+    told = {
+        "table": [address],
+        "game": [opened.game],
+        "seats": opened.seats,
+        "dealer": [opened.dealer],
+        "rules": [f"{key}={value}" for key, value in opened.rules.items()],
+        "trumps": opened.trumps,
+    }
+    for word, words in told.items():
+        if words:
+            reader.take(0, (word, *words))
+    return reader.complete()
+
+
+def text_of(fact: object) -> str | None:
+    """The line of the sheet that a fact holds; None for a fact that is no statement."""
+    match fact:
+        case MoveRecorded(statement) | CardsShown(statement) | CardsDealt(statement):
+            return statement
+        case DealBegan(number, dealer, stated):
+            return str(DealLine(number, dealer if stated else None))
+        case ResultAnnounced(statement=statement, stated=True):
+            return statement
+        case DealVoided(reason=reason):
+            return str(Void(tuple(split(reason))))
+        case RulingGiven(kind="stands", rule=rule, reason=reason):
+            return str(Stands(rule, reason))
+    return None
+
+
+def statement_of(text: str, head: TableHead) -> Statement | None:
+    """The statement that a line writes at this table, None for a blank line; raises FormError."""
+    said = read_line(text, head.game)
+    if isinstance(said, Move):
+        return said
+    return read_statement(said, head.game, head.table, head.pack) if said else None
+
+
+# -- into facts
+
+
+class Scribe:
+    """Follows a table and turns what is said into facts.
+
+    ``keeper`` folds the statements; with versions for lines, its findings bear the version of the
+    event at fault.
+    """
+
+    def __init__(self, head: TableHead) -> None:
+        self.head = head
+        self.keeper = Scorekeeper(head)
+        self.statements: list[Statement] = []
+        self.version = 0
+        """Of the last event; 0 where the table is not recorded yet."""
+        self._move = 0
+        """The version of the last move."""
+
+    @classmethod
+    def of(cls, events: Sequence[Event]) -> Scribe:
+        """The table whose stream holds these events, as it stands."""
+        first = events[0].fact
+        if not isinstance(first, TableOpened):
+            raise TypeError(first)
+        scribe = cls(head_of(events[0].stream, first))
+        for event in events:
+            scribe._read(event)
+        return scribe
+
+    def _read(self, event: Event) -> None:
+        self.version = event.version
+        text = text_of(event.fact)
+        statement = None if text is None else statement_of(text, self.head)
+        if statement is not None:
+            self._fold(event.version, statement, event.version)
+
+    def open(self) -> list[Fact]:
+        """The fact with which the table's stream begins; nothing if it has begun."""
+        if self.version:
+            return []
+        self.version = 1
+        head = self.head
+        trumps = split(head.game.write_trumps(head.table))
+        options = dict(head.options)
+        return [TableOpened(head.game.name, [*head.names], head.dealer, options, trumps)]
+
+    def take(self, line: int, statement: Statement) -> list[Fact]:
+        """Folds a statement and gives the facts to record if the keeper has not stopped at it.
+
+        A deal that ended by its moves announces its result in the same breath. Raises FormError.
+        """
+        counted = self._counted()
+        self._fold(line, statement, self.version + 1)
+        if self.keeper.stopped:
+            return []
+        facts = [self._fact(statement)]
+        if self._counted() and not counted and not isinstance(statement, ResultLine):
+            facts.append(self._announced(stated=False))
+        self.version += len(facts)
+        return facts
+
+    def _fold(self, line: int, statement: Statement, version: int) -> None:
+        self.keeper.take(line, statement)
+        self.statements.append(statement)
+        if isinstance(statement, Move):
+            self._move = version
+
+    def _counted(self) -> bool:
+        return bool(self.keeper.deals) and self.keeper.deals[-1].after is not None
+
+    def _fact(self, statement: Statement) -> Fact:
+        text = str(statement)
+        match statement:
+            case Move():
+                return CardsShown(text) if statement.verb == SHOWS else MoveRecorded(text)
+            case Cut() | Dealt():
+                return CardsDealt(text)
+            case DealLine():
+                return self._began(statement)
+            case ResultLine():
+                return self._announced(stated=True, line=text)
+            case Void():
+                return DealVoided(len(self.keeper.deals), join(statement.reason))
+            case Stands():
+                return RulingGiven("stands", statement.rule, statement.reason, of=self._move)
+
+    def _began(self, line: DealLine) -> Fact:
+        deal = self.keeper.deals[-1]
+        dealer = None if deal.dealer is None else self.head.names[deal.dealer]
+        return DealBegan(line.number, dealer, stated=line.dealer is not None)
+
+    def _announced(self, *, stated: bool, line: str = "") -> Fact:
+        deal, game = self.keeper.deals[-1], self.head.game
+        text = line or f"result {game.write_result(deal.result, self.head.names)}"
+        return ResultAnnounced(deal.number, text, stated, game.describe(deal.result, deal.after))

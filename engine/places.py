@@ -43,7 +43,9 @@ class Places(NamedTuple):
 
 def replaced(some: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
     """The same for each seat, but for one seat this value."""
-    return (*some[:seat], value, *some[seat + 1 :])
+    changed = list(some)
+    changed[seat] = value
+    return tuple(changed)
 
 
 def p4_seat(names: Sequence[str], seat: str) -> Violation | None:
@@ -153,9 +155,9 @@ def shown(places: Places, seat: int, wanted: int) -> Places:
 def laid_open(places: Places, seat: int, wanted: int) -> Places:
     """The seat lays these cards openly: they leave its hand."""
     known, unknown, unseen, laid, hidden = places
-    mine = known[seat]
-    new = wanted & ~mine
-    known = (*known[:seat], mine & ~wanted, *known[seat + 1 :])
+    new = wanted & ~known[seat]
+    if new != wanted:
+        known = replaced(known, seat, known[seat] & ~wanted)
     if not new:
         return Places(known, unknown, unseen, laid | wanted, hidden)
     unknown = replaced(unknown, seat, unknown[seat] - new.bit_count())

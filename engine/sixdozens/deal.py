@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from engine.cards import ALL, BIT, Card
 from engine.game import Late
 from engine.head import Head, Pack, Sight
+from engine.moves import TALON
 from engine.places import Places
 from engine.sixdozens.trumps import SEVENS, SIXES, Trumps, d6_order, d7_followers
 
@@ -18,7 +21,7 @@ DECKS: Final = {"36": ALL, "32": ALL & ~SIXES, "28": ALL & ~SIXES & ~SEVENS}
 """D1: the cards of each deck."""
 HAND: Final = {"36": 8, "32": 7, "28": 6}
 """D4: cards dealt to each seat from each deck."""
-TALON: Final = {2: 5, 3: 4, 4: 3}
+TALONS: Final = {2: 5, 3: 4, 4: 3}
 """D4: cards in the talon, by the number of players."""
 
 
@@ -43,18 +46,20 @@ class Setting(NamedTuple):
 
     names: tuple[str, ...]
     """The seats, clockwise."""
+    seats: Mapping[str, int]
+    """The number of each seat, and NOBODY for the talon, which covers the bank."""
     dealer: int | None
     options: Options
     deck: int
     """The set of cards in use (D1)."""
     followers: tuple[tuple[int, ...], ...]
     """For each seat, for each card on top of the bank, the set of cards it may lay on it (D7)."""
-    order: tuple[int, ...]
+    order: tuple[Card, ...]
     """The cards of the open card's suit, the six first: who holds the first of them begins (D6)."""
 
 
 class Bank(NamedTuple):
-    """What lies in the middle, and who has had a say about it since its last card came."""
+    """What lies in the middle."""
 
     top: Card
     cards: tuple[Card, ...]
@@ -63,8 +68,6 @@ class Bank(NamedTuple):
     """Who laid each of them; NOBODY for the open card and those that covered the bank."""
     laid_last: int
     """The seat that laid last or, if none has yet, the first to play; NOBODY before it plays."""
-    waiting: int
-    """The seats that hold cards and have not passed since the top came, as a bitmask."""
 
 
 class Pass(NamedTuple):
@@ -74,17 +77,6 @@ class Pass(NamedTuple):
     seat: int
     top: Card
     """The bank's top card then."""
-
-
-class Doubts(NamedTuple):
-    """What could not be judged when it was done, because cards were unknown."""
-
-    start: bool
-    """Whether the right one to begin is still unknown (D6)."""
-    passes: tuple[Pass, ...]
-    """The passes not yet found wrong."""
-    owed: tuple[int, ...]
-    """For each seat the cards that prove a pass of it wrong if it held them: a set."""
 
 
 class Deal(NamedTuple):
@@ -97,6 +89,8 @@ class Deal(NamedTuple):
     bank: Bank
     active: int
     """The seats that hold cards, as a bitmask."""
+    waiting: int
+    """Those of them that have not passed since the bank's top card came (D13, D14)."""
     turn: int
     """The seat on turn; ANYBODY before the first move, NOBODY if the bank must be covered."""
     lost: int
@@ -108,7 +102,12 @@ class Deal(NamedTuple):
     starter: int
     """The seat that played first, or NOBODY."""
     moves: int
-    doubts: Doubts
+    start_unsure: bool
+    """Whether a seat has begun of which it is not known if it was the right one (D6)."""
+    passes: tuple[Pass, ...]
+    """The passes that may still turn out to have been wrong (D11)."""
+    owed: tuple[int, ...]
+    """For each seat the set of cards that prove a pass of it wrong if it held one of them."""
     found: tuple[Late, ...]
     """Late findings, in the order in which they came to light."""
 
@@ -129,7 +128,7 @@ class Deal(NamedTuple):
 def pack(seats: int, options: Options) -> Pack:
     """D1, D4: the deck in use, the cards dealt to each seat and the talon."""
     deck = options.deck
-    return Pack(DECKS[deck], HAND[deck], TALON[seats], "open", under=False)
+    return Pack(DECKS[deck], HAND[deck], TALONS[seats], "open", under=False)
 
 
 def deal_out(head: Head, options: Options, trumps: Trumps) -> Deal:
@@ -145,6 +144,9 @@ def deal_out(head: Head, options: Options, trumps: Trumps) -> Deal:
     return Deal(
         setting=Setting(
             head.names,
+            MappingProxyType(
+                {TALON: NOBODY, **{name: seat for seat, name in enumerate(head.names)}}
+            ),
             head.dealer,
             options,
             DECKS[options.deck],
@@ -153,15 +155,18 @@ def deal_out(head: Head, options: Options, trumps: Trumps) -> Deal:
         ),
         places=head.places(laid=BIT[opened]),
         talon=head.talon_cards(),
-        bank=Bank(opened, (opened,), (NOBODY,), NOBODY, everybody),
+        bank=Bank(opened, (opened,), (NOBODY,), NOBODY),
         active=everybody,
+        waiting=everybody,
         turn=ANYBODY,
         lost=NOBODY,
         out=(),
         ended_by=0,
         starter=NOBODY,
         moves=0,
-        doubts=Doubts(start=False, passes=(), owed=(0,) * len(seats)),
+        start_unsure=False,
+        passes=(),
+        owed=(0,) * len(seats),
         found=(),
     )
 
@@ -180,24 +185,23 @@ def d6_right(deal: Deal) -> Right | None:
     dealt to a seat must be known not to have been dealt to anybody. What a seat has laid it was
     dealt; what covered the bank, lies in the talon or is set aside was dealt to nobody.
     """
-    holders = _dealt(deal)
     unsure = 0 if deal.places.open() else deal.places.unseen
     for card in deal.setting.order:
-        if card in holders:
-            return Right(holders[card], Card(card))
         if unsure & BIT[card]:
             return None
+        if (holder := _dealt_to(deal, card)) != NOBODY:
+            return Right(holder, card)
     dealer, number = deal.setting.dealer, len(deal.setting.names)
     return None if dealer is None else Right((dealer + 1) % number, None)
 
 
-def _dealt(deal: Deal) -> dict[int, int]:
-    """Who was dealt each card of the open suit, where it is known."""
-    bank = zip(deal.bank.cards, deal.bank.layers, strict=True)
-    holders = {int(card): seat for card, seat in bank if seat != NOBODY}
+def _dealt_to(deal: Deal, card: Card) -> int:
+    """The seat to which this card, not unseen, was dealt; NOBODY if it was dealt to none."""
     for seat, known in enumerate(deal.places.known):
-        holders |= {card: seat for card in deal.setting.order if known & BIT[card]}
-    return holders
+        if known & BIT[card]:
+            return seat
+    bank = deal.bank
+    return bank.layers[bank.cards.index(card)] if card in bank.cards else NOBODY
 
 
 def d12_next(active: int, seat: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.cards import BIT, NAMES, Card, Cards, mask
-from engine.moves import COVER, SHOWS, TALON, Move
+from engine.moves import COVER, SHOWS, Move
 from engine.places import (
     p1_elsewhere,
     p1_named_twice,
@@ -25,20 +25,23 @@ Check = Callable[[Deal, int, tuple[Card, ...]], Violation | None]
 
 def judge(deal: Deal, move: Move) -> Violation | None:
     """What is wrong with the move in this deal, by the first rule to be named; None if nothing."""
-    if wrong := impossible(deal, move):
-        return wrong
+    setting, cards = deal.setting, move.cards
+    seat = setting.seats.get(move.seat)
+    if seat is None:
+        return p4_seat(setting.names, move.seat)
     if move.verb == SHOWS:
-        return None
-    seat = seat_of(deal, move)
-    for check in RULES[move.verb]:
-        if wrong := check(deal, seat, move.cards):
+        return _not_there(deal, seat, cards)
+    if wrong := p4_ended(deal) or (_not_there(deal, seat, cards) if cards else None):
+        return wrong
+    for check in CARDS[move.verb] if seat == deal.turn else RULES[move.verb]:
+        if wrong := check(deal, seat, cards):
             return wrong
     return None
 
 
 def broken(deal: Deal, move: Move) -> list[Violation]:
     """Every rule that a possible move breaks, the first to be named first."""
-    seat = seat_of(deal, move)
+    seat = deal.setting.seats[move.seat]
     found = (check(deal, seat, move.cards) for check in RULES[move.verb])
     return [wrong for wrong in found if wrong]
 
@@ -48,36 +51,31 @@ def may_stand(move: Move) -> bool:
     return move.verb not in (COVER, SHOWS)
 
 
-def seat_of(deal: Deal, move: Move) -> int:
-    """The number of the seat that moves; NOBODY for a cover."""
-    return NOBODY if move.seat == TALON else deal.setting.names.index(move.seat)
-
-
 # -- can the cards be there?
 
 
-def impossible(deal: Deal, move: Move) -> Violation | None:
-    """P4, P1 and P2: the seat or the cards cannot be there, or the deal has ended."""
-    names, cards = deal.setting.names, move.cards
-    if move.seat not in names and move.seat != TALON:
-        return p4_seat(names, move.seat)
-    if deal.ended_by and move.verb != SHOWS:
-        return Violation("P4", IMPOSSIBLE, "deal-ended")
-    if not cards:
+def p4_ended(deal: Deal) -> Violation | None:
+    """P4: nothing is moved after the deal has ended."""
+    return Violation("P4", IMPOSSIBLE, "deal-ended") if deal.ended_by else None
+
+
+def _not_there(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation | None:
+    """P4, P1 and P2: the cards cannot be in the hand, or on top of the talon."""
+    names, places, wanted = deal.setting.names, deal.places, mask(cards)
+    if seat == NOBODY:
+        return (
+            p4_deck(deal.setting.deck, wanted)
+            or p1_not_in_talon(places, names, wanted)
+            or p2_not_on_top(places, deal.talon, wanted)
+        )
+    if len(cards) == 1 and wanted & places.possible(seat):
         return None
-    wanted = mask(cards)
     return (
         p4_deck(deal.setting.deck, wanted)
         or p1_named_twice(cards, wanted)
-        or _not_there(deal, seat_of(deal, move), wanted)
+        or p1_elsewhere(places, names, seat, wanted)
+        or p2_not_there(places, names, seat, wanted)
     )
-
-
-def _not_there(deal: Deal, seat: int, wanted: int) -> Violation | None:
-    names, places = deal.setting.names, deal.places
-    if seat == NOBODY:
-        return p1_not_in_talon(places, names, wanted) or p2_not_on_top(places, deal.talon, wanted)
-    return p1_elsewhere(places, names, seat, wanted) or p2_not_there(places, names, seat, wanted)
 
 
 # -- is it allowed?
@@ -146,9 +144,16 @@ def d11_must_play(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation |
     return _illegal(deal, "D11", "can-play", seat, cards=str(playable), top=NAMES[deal.bank.top])
 
 
+_TURN: Final = (d6_first_to_play, d13_covered_first, d10_lost_turn, d12_in_turn)
+CARDS: Final[dict[str, tuple[Check, ...]]] = {
+    "play": (d7_may_be_laid,),
+    "pass": (d11_must_play,),
+    COVER: (),
+}
+"""The rules that whoever is on turn can still break."""
 RULES: Final[dict[str, tuple[Check, ...]]] = {
-    "play": (d6_first_to_play, d13_covered_first, d10_lost_turn, d12_in_turn, d7_may_be_laid),
-    "pass": (d6_first_to_play, d13_covered_first, d10_lost_turn, d12_in_turn, d11_must_play),
+    "play": (*_TURN, *CARDS["play"]),
+    "pass": (*_TURN, *CARDS["pass"]),
     COVER: (d13_cover,),
 }
 """The rules that each kind of move can break, in the order of rules.md, "Which rule is named"."""

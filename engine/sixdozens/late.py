@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.cards import BIT, NAMES, SUIT_OF, Cards
 from engine.game import Late
-from engine.sixdozens.deal import NOBODY, Deal, Doubts, Pass, d6_right
+from engine.sixdozens.deal import NOBODY, Deal, Pass, d6_right
 from engine.sixdozens.judge import d6_wrong
 from engine.violation import LATE, Datum, Violation
 
@@ -19,7 +21,7 @@ def come_to_light(before: Deal, deal: Deal, seat: int) -> Deal:
         return deal
     if _may_prove_a_pass(deal, seat, light):
         deal = d11_found(deal, seat, light & deal.places.laid)
-    if deal.doubts.start and (light & SUIT_OF[deal.bank.cards[0]] or deal.places.open()):
+    if deal.start_unsure and (light & SUIT_OF[deal.bank.cards[0]] or deal.places.open()):
         deal = d6_found(deal)
     return deal
 
@@ -27,7 +29,7 @@ def come_to_light(before: Deal, deal: Deal, seat: int) -> Deal:
 def _may_prove_a_pass(deal: Deal, seat: int, light: int) -> bool:
     """Whether the passes must be gone through: mostly one card came up, and proves none."""
     alone = seat != NOBODY and not light & (light - 1)
-    return bool(deal.doubts.owed[seat] & light if alone else any(deal.doubts.owed))
+    return bool(deal.owed[seat] & light if alone else any(deal.owed))
 
 
 def d11_found(deal: Deal, seat: int, laid: int) -> Deal:
@@ -37,13 +39,15 @@ def d11_found(deal: Deal, seat: int, laid: int) -> Deal:
     """
     known = deal.places.known
     found, doubted = [], []
-    for one in deal.doubts.passes:
+    for one in deal.passes:
         held = known[one.seat] | (laid if one.seat == seat else 0)
         if proof := held & deal.setting.followers[one.seat][one.top]:
             found.append(_d11(deal, one, proof, laid))
         else:
             doubted.append(one)
-    return deal._replace(doubts=_doubts(deal, tuple(doubted)), found=(*deal.found, *found))
+    return deal._replace(
+        passes=tuple(doubted), owed=_owed(deal, doubted), found=(*deal.found, *found)
+    )
 
 
 def _d11(deal: Deal, one: Pass, proof: int, laid: int) -> Late:
@@ -58,11 +62,11 @@ def _d11(deal: Deal, one: Pass, proof: int, laid: int) -> Late:
     return Late(one.move, Violation("D11", LATE, reason, data))
 
 
-def _doubts(deal: Deal, passes: tuple[Pass, ...]) -> Doubts:
+def _owed(deal: Deal, passes: Iterable[Pass]) -> tuple[int, ...]:
     owed = [0] * len(deal.setting.names)
     for one in passes:
         owed[one.seat] |= deal.setting.followers[one.seat][one.top]
-    return Doubts(deal.doubts.start, passes, tuple(owed))
+    return tuple(owed)
 
 
 def d6_found(deal: Deal) -> Deal:
@@ -70,7 +74,7 @@ def d6_found(deal: Deal) -> Deal:
     right = d6_right(deal)
     if right is None:
         return deal
-    deal = deal._replace(doubts=deal.doubts._replace(start=False))
+    deal = deal._replace(start_unsure=False)
     if right.seat == deal.starter:
         return deal
     wrong = d6_wrong(deal, deal.starter, right, LATE, move=deal.moves)

@@ -8,8 +8,7 @@ from __future__ import annotations
 from engine.cards import BIT, Card, mask
 from engine.moves import COVER, SHOWS, Move
 from engine.places import laid_open, replaced, shown, turned_open
-from engine.sixdozens.deal import ANYBODY, NOBODY, Bank, Deal, Doubts, Pass, d6_right, d12_next
-from engine.sixdozens.judge import seat_of
+from engine.sixdozens.deal import ANYBODY, NOBODY, Bank, Deal, Pass, d6_right, d12_next
 from engine.sixdozens.late import come_to_light
 from engine.sixdozens.trumps import SEVENS
 
@@ -20,11 +19,11 @@ def play(deal: Deal, move: Move, *, stands: bool = False) -> Deal:
     What comes to light by it adds to what was ``found``; a move that ``stands`` by ruling is not
     looked at again.
     """
-    seat = seat_of(deal, move)
+    seat = deal.setting.seats[move.seat]
     if move.verb == SHOWS:
         after = deal._replace(places=shown(deal.places, seat, mask(move.cards)))
     elif move.verb == COVER:
-        after = d13_covered(deal, move.cards[0])
+        after = _covered(deal, move.cards)
     else:
         after = _moved(deal, seat, move.cards, stands=stands)
     return come_to_light(deal, after, seat)
@@ -33,7 +32,7 @@ def play(deal: Deal, move: Move, *, stands: bool = False) -> Deal:
 def _moved(deal: Deal, seat: int, cards: tuple[Card, ...], *, stands: bool) -> Deal:
     if deal.turn == ANYBODY:
         deal = _begun(deal, seat, stands=stands)
-    return _laid(deal, seat, cards[0]) if cards else _passed(deal, seat, stands=stands)
+    return _laid(deal, seat, cards) if cards else _passed(deal, seat, stands=stands)
 
 
 def _begun(deal: Deal, seat: int, *, stands: bool) -> Deal:
@@ -41,12 +40,13 @@ def _begun(deal: Deal, seat: int, *, stands: bool) -> Deal:
     return deal._replace(
         starter=seat,
         bank=deal.bank._replace(laid_last=seat),
-        doubts=deal.doubts._replace(start=not stands and d6_right(deal) is None),
+        start_unsure=not stands and d6_right(deal) is None,
     )
 
 
-def _laid(deal: Deal, seat: int, card: Card) -> Deal:
+def _laid(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     """The card lies on the bank; the seat may be out by it, and the next may lose its turn."""
+    card = cards[0]
     places = laid_open(deal.places, seat, BIT[card])
     bank, active, out = deal.bank, deal.active, deal.out
     if not places.known[seat] and not places.unknown[seat]:
@@ -59,7 +59,8 @@ def _laid(deal: Deal, seat: int, card: Card) -> Deal:
         deal.setting,
         places,
         deal.talon,
-        Bank(card, (*bank.cards, card), (*bank.layers, seat), seat, active),
+        Bank(card, bank.cards + cards, (*bank.layers, seat), seat),
+        active,
         active,
         turn,
         lost,
@@ -67,42 +68,37 @@ def _laid(deal: Deal, seat: int, card: Card) -> Deal:
         0 if active & active - 1 else 1,  # D14.1: only one seat holds cards
         deal.starter,
         deal.moves + 1,
-        deal.doubts,
+        deal.start_unsure,
+        deal.passes,
+        deal.owed,
         deal.found,
     )
 
 
 def _passed(deal: Deal, seat: int, *, stands: bool) -> Deal:
-    top, cards, layers, laid_last, waiting = deal.bank
-    waiting &= ~(1 << seat)
-    doubts, moves, ended_by = deal.doubts, deal.moves + 1, 0
+    waiting, moves = deal.waiting & ~(1 << seat), deal.moves + 1
+    passes, owed = deal.passes, deal.owed
     if deal.places.unknown[seat] and not stands:
-        doubts = _doubted(deal, seat, moves)
-    if waiting:
-        turn = d12_next(deal.active, seat)
-    else:
-        turn, ended_by = NOBODY, d14_all_passed(deal)
+        passes = (*passes, Pass(moves, seat, deal.bank.top))
+        owed = replaced(owed, seat, owed[seat] | deal.followers(seat))
     return Deal(
         deal.setting,
         deal.places,
         deal.talon,
-        Bank(top, cards, layers, laid_last, waiting),
+        deal.bank,
         deal.active,
-        turn,
+        waiting,
+        d12_next(deal.active, seat) if waiting else NOBODY,
         NOBODY,
         deal.out,
-        ended_by,
+        0 if waiting else d14_all_passed(deal),
         deal.starter,
         moves,
-        doubts,
+        deal.start_unsure,
+        passes,
+        owed,
         deal.found,
     )
-
-
-def _doubted(deal: Deal, seat: int, move: int) -> Doubts:
-    start, passes, owed = deal.doubts
-    passes = (*passes, Pass(move, seat, deal.bank.top))
-    return Doubts(start, passes, replaced(owed, seat, owed[seat] | deal.followers(seat)))
 
 
 def d14_all_passed(deal: Deal) -> int:
@@ -112,20 +108,24 @@ def d14_all_passed(deal: Deal) -> int:
     return 0 if deal.talon else 3
 
 
-def d13_covered(deal: Deal, card: Card) -> Deal:
+def _covered(deal: Deal, cards: tuple[Card, ...]) -> Deal:
     """D13: the talon's top card lies on the bank, and the seat that laid last is on turn."""
     bank = deal.bank
-    return deal._replace(
-        places=turned_open(deal.places, BIT[card]),
-        talon=deal.talon[1:],
-        bank=Bank(
-            card,
-            (*bank.cards, card),
-            (*bank.layers, NOBODY),
-            bank.laid_last,
-            deal.active,
-        ),
-        turn=ANYBODY if bank.laid_last == NOBODY else bank.laid_last,
-        lost=NOBODY,
-        moves=deal.moves + 1,
+    return Deal(
+        deal.setting,
+        turned_open(deal.places, BIT[cards[0]]),
+        deal.talon[1:],
+        Bank(cards[0], bank.cards + cards, (*bank.layers, NOBODY), bank.laid_last),
+        deal.active,
+        deal.active,
+        ANYBODY if bank.laid_last == NOBODY else bank.laid_last,
+        NOBODY,
+        deal.out,
+        0,
+        deal.starter,
+        deal.moves + 1,
+        deal.start_unsure,
+        deal.passes,
+        deal.owed,
+        deal.found,
     )

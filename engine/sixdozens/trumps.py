@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from engine.cards import BIT, RANK_OF, RANKS, SUIT, SUIT_OF, SUITS, suit_typed
+from engine.cards import BIT, DECK, RANK_OF, RANKS, SUIT, SUIT_OF, SUITS, Card, suit_typed
 from engine.result import refuse_strangers
 from engine.violation import FormError
 from engine.words import quoted
@@ -59,9 +59,9 @@ def d2_next(card: int) -> int:
     return 0 if following is None else BIT[card - card % 9 + following]
 
 
-def d6_order(card: int) -> tuple[int, ...]:
+def d6_order(card: int) -> tuple[Card, ...]:
     """D6: the cards of this card's suit, from the six on against the order of D2."""
-    return tuple(card - card % 9 + rank for rank in reversed(ORDER))
+    return tuple(DECK[card - card % 9 + rank] for rank in reversed(ORDER))
 
 
 def read_trumps(words: Sequence[str], names: Sequence[str]) -> Trumps:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 from engine.violation import LATE
 from events.facts import Fact, PlayerEntered, TournamentOpened
@@ -13,6 +12,7 @@ from tourney import clock
 from tourney.addresses import parse
 from tourney.desk.people import People
 from tourney.desk.refusals import Refused
+from tourney.desk.tournaments import ROUNDS
 from tourney.sheets.check import Checked
 from tourney.sheets.keeper import Scorekeeper
 from tourney.sheets.reader import Fault, Said, Sheet
@@ -20,10 +20,6 @@ from tourney.sheets.recorded import Scribe
 from tourney.sheets.statements import renamed
 from tourney.sheets.tablehead import TableHead
 from tourney.sheets.writer import in_order
-
-ROUNDS: Final = 7
-"""S22: a tournament has seven rounds where nobody said otherwise."""
-
 
 @dataclass(frozen=True)
 class Taken:

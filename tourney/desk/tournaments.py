@@ -1,0 +1,258 @@
+"""Tournaments: opened, entered, left, joined; who takes part holds by round, never "now"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Final
+
+from engine.games import GAMES
+from events.envelope import Event
+from events.facts import (
+    Fact,
+    OptionsChanged,
+    PlayerEntered,
+    PlayerJoined,
+    PlayerLeft,
+    RoundSeated,
+    Substituted,
+    TournamentOpened,
+)
+from events.record import Batch, Record
+from tourney import clock
+from tourney.addresses import is_slug
+from tourney.desk.people import People
+from tourney.desk.refusals import Refused
+from tourney.sheets.tablehead import read_options
+
+ROUNDS: Final = 7
+"""S22: a tournament has seven rounds where nobody said otherwise."""
+MOST_ROUNDS: Final = 99
+
+
+@dataclass
+class Field:
+    """Who takes part in a tournament, folded from its stream."""
+
+    version: int
+    opened: TournamentOpened
+    """With the changes made since."""
+    since: dict[str, int] = field(default_factory=dict)
+    """The round from which each player takes part."""
+    until: dict[str, int] = field(default_factory=dict)
+    """The last round of each player who has left."""
+    seated: dict[int, RoundSeated] = field(default_factory=dict)
+    """How each round was seated, as it was said last."""
+
+    def present(self, round_: int) -> list[str]:
+        """Who takes part in this round, in the order in which they entered."""
+        gone = self.until
+        return [
+            player
+            for player, since in self.since.items()
+            if since <= round_ <= gone.get(player, round_)
+        ]
+
+
+def field_of(events: Sequence[Event], slug: str) -> Field:
+    """The tournament whose stream holds these events; raises Refused where it was never opened."""
+    found: Field | None = None
+    for event in events:
+        found = _folded(found, event)
+    if found is None:
+        raise Refused("no-such-tournament", tournament=slug)
+    return found
+
+
+def _folded(so_far: Field | None, event: Event) -> Field | None:
+    fact = event.fact
+    if isinstance(fact, TournamentOpened):
+        return Field(event.version, fact)
+    if so_far is None:
+        return None
+    so_far.version = event.version
+    match fact:
+        case OptionsChanged(changes=changes):
+            so_far.opened = TournamentOpened(**{**vars(so_far.opened), **changes})
+        case PlayerEntered(player=player):
+            so_far.since.setdefault(player, 1)
+        case PlayerJoined(player=player, from_round=round_):
+            so_far.since[player] = round_
+            so_far.until.pop(player, None)
+        case PlayerLeft(player=player, after_round=round_):
+            so_far.until[player] = round_
+        case RoundSeated(round=round_):
+            so_far.seated[round_] = fact
+    return so_far
+
+
+def find_field(record: Record, slug: str) -> Field:
+    """The tournament as it stands; raises Refused where there is none."""
+    return field_of(record.read(slug), slug)
+
+
+# -- opening and changing
+
+
+def new(
+    record: Record,
+    slug: str,
+    game: str,
+    *,
+    by: str,
+    name: str | None = None,
+    night: str | None = None,
+    rounds: int = ROUNDS,
+    rules: Iterable[str] = (),
+    tie_breaks: Sequence[str] = (),
+) -> TournamentOpened:
+    """Opens a tournament.
+
+    ``night`` is the date to which all of it belongs, today if it is not told, however late the last
+    deal ends; ``rules`` are house rules as in a sheet (``limit=hand``). Raises Refused where the
+    slug is taken or something does not fit, FormError for unknown house rules.
+    """
+    if not is_slug(slug):
+        raise Refused("slug", slug=slug)
+    if game not in GAMES:
+        raise Refused("game", game=game, games=", ".join(GAMES))
+    _check_rounds(rounds)
+    opened = TournamentOpened(
+        name or slug,
+        game,
+        _date(night) if night else clock.today(),
+        rounds,
+        read_options([*rules], GAMES[game]),
+        [*tie_breaks],
+    )
+    if record.version(slug):
+        raise Refused("tournament-exists", tournament=slug)
+    record.append([Batch(slug, 0, [opened])], at=clock.now(), by=by)
+    return opened
+
+
+def _check_rounds(rounds: int) -> None:
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise Refused("rounds", rounds=rounds, most=MOST_ROUNDS)
+
+
+def _date(text: str) -> str:
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise Refused("night", text=text) from None
+
+
+def change(record: Record, slug: str, changes: Mapping[str, Any], reason: str, *, by: str) -> bool:
+    """Changes name, night, rounds, rules or tie-breaks; whether it had begun already.
+
+    Raises Refused where there is no such tournament or nothing would change.
+    """
+    tournament = find_field(record, slug)
+    now = vars(tournament.opened)
+    changed = {key: value for key, value in changes.items() if now[key] != value}
+    if not changed:
+        raise Refused("nothing-changes", tournament=slug)
+    _check_rounds(changed.get("rounds", 1))
+    if "night" in changed:
+        changed["night"] = _date(changed["night"])
+    _append(record, slug, tournament, [OptionsChanged(changed, reason)], by)
+    return bool(tournament.seated) or bool(record.streams(slug + "/"))
+
+
+# -- who takes part
+
+
+@dataclass(frozen=True)
+class Entered:
+    """Who was entered now, who had been before, and which players are new: name by id."""
+
+    players: tuple[str, ...]
+    before: tuple[str, ...]
+    added: Mapping[str, str]
+
+
+def enter(
+    record: Record,
+    slug: str,
+    words: Iterable[str],
+    *,
+    by: str,
+    meant: Mapping[str, str] | None = None,
+) -> Entered:
+    """Enters players, by id or name; a new name makes a player. Raises Refused."""
+    tournament, people = find_field(record, slug), People(record, meant)
+    players = list(dict.fromkeys(people.id_of(word) for word in words))
+    new_ones = [player for player in players if player not in tournament.since]
+    facts: list[Fact] = [PlayerEntered(player) for player in new_ones]
+    batches = [*people.batches()]
+    if facts:
+        batches.append(Batch(slug, tournament.version, facts))
+    if batches:
+        record.append(batches, at=clock.now(), by=by)
+    before = tuple(player for player in players if player in tournament.since)
+    return Entered(tuple(new_ones), before, dict(people.added()))
+
+
+def leave(record: Record, slug: str, word: str, after_round: int, *, by: str) -> str:
+    """The player takes no part after this round and keeps the points; gives back the id."""
+    tournament, player = _taking_part(record, slug, word)
+    _check_round(tournament, slug, after_round, least=0)
+    played = [round_ for round_ in _played(record, slug, player) if round_ > after_round]
+    if played:
+        raise Refused("played-later", player=player, round=max(played))
+    _append(record, slug, tournament, [PlayerLeft(player, after_round)], by)
+    return player
+
+
+def join(record: Record, slug: str, word: str, from_round: int, *, by: str) -> Entered:
+    """A late comer, or one who comes back, takes part from this round on."""
+    tournament, people = find_field(record, slug), People(record)
+    _check_round(tournament, slug, from_round, least=1)
+    player = people.id_of(word)
+    batch = Batch(slug, tournament.version, [PlayerJoined(player, from_round)])
+    record.append([*people.batches(), batch], at=clock.now(), by=by)
+    return Entered((player,), (), dict(people.added()))
+
+
+def substitute(
+    record: Record, slug: str, word: str, for_word: str, rounds: Sequence[int], *, by: str
+) -> tuple[str, str]:
+    """A player plays some rounds in another's place; gives back both ids, the substitute first."""
+    tournament, people = find_field(record, slug), People(record)
+    for round_ in rounds:
+        _check_round(tournament, slug, round_, least=1)
+    player, other = people.id_of(word), people.id_of(for_word)
+    if other not in tournament.since:
+        raise Refused("not-entered", player=other, tournament=slug)
+    if player == other or player in tournament.since:
+        raise Refused("plays-already", player=player, tournament=slug)
+    batch = Batch(slug, tournament.version, [Substituted(player, other, sorted(set(rounds)))])
+    record.append([*people.batches(), batch], at=clock.now(), by=by)
+    return player, other
+
+
+def _taking_part(record: Record, slug: str, word: str) -> tuple[Field, str]:
+    tournament, player = find_field(record, slug), People(record).id_of(word)
+    if player not in tournament.since:
+        raise Refused("not-entered", player=word, tournament=slug)
+    return tournament, player
+
+
+def _check_round(tournament: Field, slug: str, round_: int, *, least: int) -> None:
+    rounds = tournament.opened.rounds
+    if not least <= round_ <= rounds:
+        raise Refused("no-such-round", tournament=slug, round=round_, rounds=rounds)
+
+
+def _played(record: Record, slug: str, player: str) -> Iterable[int]:
+    """The rounds in which the player sat at a recorded table."""
+    for stream in record.streams(slug + "/"):
+        opened = record.read(stream)[0].fact
+        if player in getattr(opened, "seats", ()):
+            yield int(stream.split("/")[1])
+
+
+def _append(record: Record, slug: str, tournament: Field, facts: list[Fact], by: str) -> None:
+    record.append([Batch(slug, tournament.version, facts)], at=clock.now(), by=by)

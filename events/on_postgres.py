@@ -43,11 +43,13 @@ _TABLES = (
 
 @contextmanager
 def plain_errors(where: str) -> Iterator[None]:
-    """Turn what PostgreSQL and the library raise into Busy or StoreError."""
+    """Turn what a database's state can cause into Busy or StoreError; our own mistakes go on."""
     try:
         yield
     except (psycopg.Error, PersistenceError) as error:
         cause = error if isinstance(error, psycopg.Error) else error.__cause__
+        if isinstance(cause, psycopg.IntegrityError):
+            raise
         if isinstance(cause, psycopg.errors.LockNotAvailable):
             raise Busy(where) from error
         raise StoreError(where, str(cause or error).strip()) from error

@@ -18,6 +18,7 @@ from eventsourcing.sqlite import (
     SQLiteConnectionPool,
     SQLiteCursor,
     SQLiteDatastore,
+    SQLiteTransaction,
 )
 
 from events.errors import Busy, StoreError
@@ -49,11 +50,13 @@ _TABLES = (
 
 @contextmanager
 def plain_errors(where: str) -> Iterator[None]:
-    """Turn what SQLite and the library raise into Busy or StoreError."""
+    """Turn what a database's state can cause into Busy or StoreError; our own mistakes go on."""
     try:
         yield
     except (sqlite3.Error, PersistenceError) as error:
         cause = error if isinstance(error, sqlite3.Error) else error.__cause__
+        if isinstance(cause, sqlite3.IntegrityError | sqlite3.ProgrammingError):
+            raise
         if isinstance(error, TimeoutError) or _is_busy(cause):
             raise Busy(where) from error
         raise StoreError(where, str(cause or error)) from error
@@ -63,14 +66,33 @@ def _is_busy(error: BaseException | None) -> bool:
     return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
 
 
+def _value(db: sqlite3.Connection, statement: str) -> Any:
+    return db.execute(statement).fetchone()[0]
+
+
 # ------------------------------------------------------------------------------- connections
 
 
-class EagerConnection(SQLiteConnection):
-    """A connection whose writing transactions take the lock when they begin.
+class EagerTransaction(SQLiteTransaction):
+    """A transaction that takes the lock when it begins, if it is to be committed.
 
-    A transaction that reads before it writes could otherwise not get the lock at all.
+    One that reads before it writes could otherwise not get the lock at all.
     """
+
+    def __enter__(self) -> SQLiteCursor:
+        cursor = self.connection.cursor()
+        cursor.execute("BEGIN IMMEDIATE" if self.commit else "BEGIN")
+        return cursor
+
+    def __exit__(self, *error: Any) -> None:
+        try:
+            super().__exit__(*error)
+        finally:
+            self.connection.rollback()  # a commit that failed must not stay open
+
+
+class EagerConnection(SQLiteConnection):
+    """A connection with such transactions."""
 
     @property
     def raw(self) -> sqlite3.Connection:
@@ -80,21 +102,18 @@ class EagerConnection(SQLiteConnection):
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
         """A cursor in a transaction, undone at the end if not to be committed or on any error."""
-        cursor = self.cursor()
-        cursor.execute("BEGIN IMMEDIATE" if commit else "BEGIN")
-        try:
+        with EagerTransaction(self, commit=commit) as cursor, cursor:
             yield cursor
-            if commit:
-                self._sqlite_conn.commit()
-        finally:
-            if self._sqlite_conn.in_transaction:
-                self._sqlite_conn.rollback()
 
 
 class EagerPool(SQLiteConnectionPool):
-    """A pool of such connections."""
+    """A pool of such connections to one file, all in write-ahead mode."""
 
-    synchronous: Literal["FULL", "NORMAL"] = "FULL"
+    def __init__(self, path: str, timeout: int, synchronous: Literal["FULL", "NORMAL"]) -> None:
+        """Take the file's path, the seconds to wait for a lock, and when to wait for the disk."""
+        super().__init__(db_name=path, lock_timeout=timeout, pool_timeout=timeout)
+        self.timeout, self.synchronous = timeout, synchronous
+        self.is_journal_mode_wal = True  # or the library would switch to it, and wait for nobody
 
     @staticmethod
     def detect_memory_mode(db_name: str) -> bool:
@@ -102,20 +121,44 @@ class EagerPool(SQLiteConnectionPool):
         return False
 
     def _create_connection(self) -> SQLiteConnection:
+        return self.connect()
+
+    def connect(self) -> EagerConnection:
+        """A connection, which the pool does not keep."""
         made = super()._create_connection()
         connection = EagerConnection(made._sqlite_conn, self.max_age)  # noqa: SLF001
         connection.raw.row_factory = None
+        if _value(connection.raw, "PRAGMA journal_mode") != "wal":
+            _switch_to_wal(connection.raw, self.timeout)
         connection.raw.execute(f"PRAGMA synchronous={self.synchronous}")
         return connection
+
+
+def _switch_to_wal(db: sqlite3.Connection, timeout: float) -> None:
+    """Switch to write-ahead mode; SQLite does not wait for others here, so this does."""
+    deadline = time.monotonic() + timeout
+    while True:
+        try:
+            db.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if not _is_busy(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 class EagerDatastore(SQLiteDatastore):
     """A datastore with such a pool and streams that have names."""
 
-    def __init__(self, path: str, timeout: int, pool: type[EagerPool] = EagerPool) -> None:
-        """Take the file's path, and the seconds to wait for a lock."""
+    pool: EagerPool
+
+    def __init__(
+        self, path: str, timeout: int, synchronous: Literal["FULL", "NORMAL"] = "FULL"
+    ) -> None:
+        """Take what the pool takes."""
         super().__init__(path, originator_id_type="text")
-        self.pool = pool(db_name=path, lock_timeout=timeout, pool_timeout=timeout)
+        self.pool = EagerPool(path, timeout, synchronous)
 
 
 # --------------------------------------------------------------------------------- the store
@@ -134,12 +177,6 @@ def prepare(path: str, timeout: int, *, create: bool) -> None:
     ):
         if not _is_record(db, path):
             _create(db, path, create=create)
-        if _value(db, "PRAGMA journal_mode") != "wal":
-            _switch_to_wal(db, timeout)
-
-
-def _value(db: sqlite3.Connection, statement: str) -> Any:
-    return db.execute(statement).fetchone()[0]
 
 
 def _is_record(db: sqlite3.Connection, path: str) -> bool:
@@ -163,20 +200,6 @@ def _create(db: sqlite3.Connection, path: str, *, create: bool) -> None:
     db.execute(f"PRAGMA user_version={FORMAT}")
     db.execute(f"PRAGMA application_id={APPLICATION}")
     db.execute("COMMIT")
-
-
-def _switch_to_wal(db: sqlite3.Connection, timeout: float) -> None:
-    """SQLite does not wait for others when it switches, so wait here."""
-    deadline = time.monotonic() + timeout
-    while True:
-        try:
-            db.execute("PRAGMA journal_mode=WAL")
-        except sqlite3.OperationalError as error:
-            if not _is_busy(error) or time.monotonic() > deadline:
-                raise
-            time.sleep(0.01)
-        else:
-            return
 
 
 class SQLiteRecord(SQLiteApplicationRecorder):

@@ -155,18 +155,22 @@ class Record:
             position, digest = self._ledger.head(cursor)
         return Head(position, digest.hex())
 
-    def head_at(self, position: int) -> Head | None:
-        """The head as it was after this position; None if the log is not that long."""
+    def head_at(self, position: int) -> Head:
+        """The head as it was after this position; IndexError if the log is not that long."""
         with self._read() as cursor:
             digest = self._ledger.head_at(cursor, position)
-        return None if digest is None else Head(position, digest.hex())
+        if digest is None:
+            raise IndexError(position)
+        return Head(position, digest.hex())
 
     def is_prefix(self, head: Head) -> bool:
         """Whether the log that had this head is the beginning of this one.
 
         True for a log that verifies; whether this one does, `verify` tells.
         """
-        return self.head_at(head.position) == head
+        with self._read() as cursor:
+            digest = self._ledger.head_at(cursor, head.position)
+        return digest is not None and digest.hex() == head.digest
 
     def verify(
         self,

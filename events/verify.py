@@ -81,9 +81,10 @@ class _Walk:
         if sound:
             self._judge_state(row)
             self._judge_place(c, row)
-            self._note_version(row)
         else:
             self._judge_unsound(c, row)
+        if sound or row.version == self.reached.get(row.stream, (0, 0))[0] + 1:
+            self._note_version(row)
         self.before = _Before(row.position, row.stream, row.version, row.head, sound)
 
     def _find(self, what: What, row: ChainRow | _Before) -> None:
@@ -205,7 +206,7 @@ def verify(
 
 def _against(ledger: Ledger, c: Cursor, last: int, heads: Iterable[Head]) -> Iterator[ChainFinding]:
     known = [head.position for head in heads if head.position > last]
-    if longest := max([ledger.last_request(c), *known]) > last:
+    if (longest := max([ledger.last_request(c), *known])) > last:
         yield ChainFinding("cut", longest)
     for head in heads:
         digest = ledger.head_at(c, head.position)

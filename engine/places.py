@@ -8,7 +8,7 @@ laid openly nor known in the talon is *unseen*.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.cards import BIT, NAMES, Cards
 from engine.violation import IMPOSSIBLE, Datum, Violation
@@ -39,6 +39,13 @@ class Places(NamedTuple):
     def open(self) -> bool:
         """Whether every card of every hand is known."""
         return not any(self.unknown)
+
+
+made: Final = tuple.__new__
+"""Makes a NamedTuple from its class and a tuple of all its fields.
+
+Calling the class does the same in twice the time, which is felt where moves are folded.
+"""
 
 
 def replaced(some: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
@@ -97,14 +104,14 @@ def p2_not_there(places: Places, names: Sequence[str], seat: int, wanted: int) -
 
 def p1_not_in_talon(places: Places, names: Sequence[str], wanted: int) -> Violation | None:
     """P1: a card that lies openly, or is known in a hand, is not in the talon."""
-    card = str(Cards(wanted))
+    if wanted & places.unseen:
+        return None
+    data = {"card": str(Cards(wanted))}
     if wanted & places.laid:
-        return Violation("P1", IMPOSSIBLE, "talon-lies-open", {"card": card})
+        return Violation("P1", IMPOSSIBLE, "talon-lies-open", data)
     for seat, theirs in enumerate(places.known):
         if wanted & theirs:
-            return Violation(
-                "P1", IMPOSSIBLE, "talon-in-hand", {"card": card, "holder": names[seat]}
-            )
+            return Violation("P1", IMPOSSIBLE, "talon-in-hand", {**data, "holder": names[seat]})
     return None
 
 
@@ -155,13 +162,14 @@ def shown(places: Places, seat: int, wanted: int) -> Places:
 def laid_open(places: Places, seat: int, wanted: int) -> Places:
     """The seat lays these cards openly: they leave its hand."""
     known, unknown, unseen, laid, hidden = places
-    new = wanted & ~known[seat]
+    new = wanted & unseen
     if new != wanted:
         known = replaced(known, seat, known[seat] & ~wanted)
     if not new:
-        return Places(known, unknown, unseen, laid | wanted, hidden)
+        return made(Places, (known, unknown, unseen, laid | wanted, hidden))
     unknown = replaced(unknown, seat, unknown[seat] - new.bit_count())
-    return p3_told(Places(known, unknown, unseen & ~new, laid | wanted, hidden))
+    after = made(Places, (known, unknown, unseen & ~new, laid | wanted, hidden))
+    return after if hidden else p3_told(after)
 
 
 def turned_open(places: Places, wanted: int) -> Places:

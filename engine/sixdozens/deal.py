@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from engine.cards import ALL, BIT, Card
-from engine.game import Late
+from engine.game import Late, Lying
 from engine.head import Head, Pack, Sight
 from engine.moves import TALON
 from engine.places import Places
@@ -79,6 +79,17 @@ class Pass(NamedTuple):
     """The bank's top card then."""
 
 
+class Doubts(NamedTuple):
+    """What could not be judged when it was done, because cards were unknown."""
+
+    start: bool
+    """Whether it is not known yet if the right seat began (D6)."""
+    passes: tuple[Pass, ...]
+    """The passes that may still turn out to have been wrong (D11)."""
+    owed: tuple[int, ...]
+    """For each seat the set of cards that prove a pass of it wrong if it held one of them."""
+
+
 class Deal(NamedTuple):
     """One dealt hand, as it stands after some moves."""
 
@@ -102,12 +113,7 @@ class Deal(NamedTuple):
     starter: int
     """The seat that played first, or NOBODY."""
     moves: int
-    start_unsure: bool
-    """Whether a seat has begun of which it is not known if it was the right one (D6)."""
-    passes: tuple[Pass, ...]
-    """The passes that may still turn out to have been wrong (D11)."""
-    owed: tuple[int, ...]
-    """For each seat the set of cards that prove a pass of it wrong if it held one of them."""
+    doubts: Doubts
     found: tuple[Late, ...]
     """Late findings, in the order in which they came to light."""
 
@@ -119,6 +125,18 @@ class Deal(NamedTuple):
     def followers(self, seat: int) -> int:
         """The set of cards that this seat may lay on the bank now (D7)."""
         return self.setting.followers[seat][self.bank.top]
+
+    def lying(self) -> tuple[Lying, ...]:
+        """The bank, its top card last."""
+        names, laid = self.setting.names, zip(self.bank.cards, self.bank.layers, strict=True)
+        return tuple(Lying(card, None if seat == NOBODY else names[seat]) for card, seat in laid)
+
+    def named_roles(self) -> dict[str, str]:
+        """Who is on turn, has just lost the turn, and played first, by name."""
+        if self.ended:
+            return {}
+        roles = {"turn": self.turn, "lost": self.lost, "starter": self.starter}
+        return {role: self.setting.names[seat] for role, seat in roles.items() if seat >= 0}
 
     def may_pass(self, seat: int) -> bool:
         """Whether a pass of this seat is right as far as its known cards show (D11)."""
@@ -164,9 +182,7 @@ def deal_out(head: Head, options: Options, trumps: Trumps) -> Deal:
         ended_by=0,
         starter=NOBODY,
         moves=0,
-        start_unsure=False,
-        passes=(),
-        owed=(0,) * len(seats),
+        doubts=Doubts(start=False, passes=(), owed=(0,) * len(seats)),
         found=(),
     )
 

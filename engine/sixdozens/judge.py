@@ -25,13 +25,10 @@ Check = Callable[[Deal, int, tuple[Card, ...]], Violation | None]
 
 def judge(deal: Deal, move: Move) -> Violation | None:
     """What is wrong with the move in this deal, by the first rule to be named; None if nothing."""
-    setting, cards = deal.setting, move.cards
-    seat = setting.seats.get(move.seat)
+    seat, cards = deal.setting.seats.get(move.seat), move.cards
     if seat is None:
-        return p4_seat(setting.names, move.seat)
-    if move.verb == SHOWS:
-        return _not_there(deal, seat, cards)
-    if wrong := p4_ended(deal) or (_not_there(deal, seat, cards) if cards else None):
+        return p4_seat(deal.setting.names, move.seat)
+    if wrong := impossible(deal, seat, move):
         return wrong
     for check in CARDS[move.verb] if seat == deal.turn else RULES[move.verb]:
         if wrong := check(deal, seat, cards):
@@ -54,28 +51,19 @@ def may_stand(move: Move) -> bool:
 # -- can the cards be there?
 
 
-def p4_ended(deal: Deal) -> Violation | None:
-    """P4: nothing is moved after the deal has ended."""
-    return Violation("P4", IMPOSSIBLE, "deal-ended") if deal.ended_by else None
-
-
-def _not_there(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation | None:
-    """P4, P1 and P2: the cards cannot be in the hand, or on top of the talon."""
-    names, places, wanted = deal.setting.names, deal.places, mask(cards)
-    if seat == NOBODY:
-        return (
-            p4_deck(deal.setting.deck, wanted)
-            or p1_not_in_talon(places, names, wanted)
-            or p2_not_on_top(places, deal.talon, wanted)
-        )
-    if len(cards) == 1 and wanted & places.possible(seat):
+def impossible(deal: Deal, seat: int, move: Move) -> Violation | None:
+    """P4, P1 and P2: the deal has ended, or the cards cannot be in the hand or on the talon."""
+    if deal.ended_by and move.verb != SHOWS:
+        return Violation("P4", IMPOSSIBLE, "deal-ended")
+    cards, places = move.cards, deal.places
+    if not cards or (len(cards) == 1 and seat != NOBODY and BIT[cards[0]] & places.possible(seat)):
         return None
-    return (
-        p4_deck(deal.setting.deck, wanted)
-        or p1_named_twice(cards, wanted)
-        or p1_elsewhere(places, names, seat, wanted)
-        or p2_not_there(places, names, seat, wanted)
-    )
+    names, wanted = deal.setting.names, mask(cards)
+    if wrong := p4_deck(deal.setting.deck, wanted) or p1_named_twice(cards, wanted):
+        return wrong
+    if seat == NOBODY:
+        return p1_not_in_talon(places, names, wanted) or p2_not_on_top(places, deal.talon, wanted)
+    return p1_elsewhere(places, names, seat, wanted) or p2_not_there(places, names, seat, wanted)
 
 
 # -- is it allowed?
@@ -149,11 +137,13 @@ CARDS: Final[dict[str, tuple[Check, ...]]] = {
     "play": (d7_may_be_laid,),
     "pass": (d11_must_play,),
     COVER: (),
+    SHOWS: (),
 }
 """The rules that whoever is on turn can still break."""
 RULES: Final[dict[str, tuple[Check, ...]]] = {
     "play": (*_TURN, *CARDS["play"]),
     "pass": (*_TURN, *CARDS["pass"]),
     COVER: (d13_cover,),
+    SHOWS: (),
 }
 """The rules that each kind of move can break, in the order of rules.md, "Which rule is named"."""

@@ -6,30 +6,25 @@ from collections.abc import Iterable
 
 from engine.cards import BIT, NAMES, SUIT_OF, Cards
 from engine.game import Late
-from engine.sixdozens.deal import NOBODY, Deal, Pass, d6_right
+from engine.sixdozens.deal import NOBODY, Deal, Doubts, Pass, d6_right
 from engine.sixdozens.judge import d6_wrong
 from engine.violation import LATE, Datum, Violation
 
 
-def come_to_light(before: Deal, deal: Deal, seat: int) -> Deal:
-    """The deal with all that its last statement, made by this seat, proves about earlier moves.
+def come_to_light(deal: Deal, seat: int, light: int) -> Deal:
+    """The deal with all that these cards, unseen before its last statement, prove.
 
-    Only a card whose place was not known before can prove anything.
+    The statement was made by this seat; what covers the bank (NOBODY) was in no hand. Mostly one
+    card of the seat came up, which proves nothing, as is seen without going through the passes.
     """
-    light = before.places.unseen & ~deal.places.unseen
-    if not light:
-        return deal
-    if _may_prove_a_pass(deal, seat, light):
-        deal = d11_found(deal, seat, light & deal.places.laid)
-    if deal.start_unsure and (light & SUIT_OF[deal.bank.cards[0]] or deal.places.open()):
+    laid, owed = light & deal.places.laid, deal.doubts.owed
+    held = light & ~laid if seat == NOBODY else light
+    alone = seat != NOBODY and not held & (held - 1)
+    if held & owed[seat] if alone else held and any(owed):
+        deal = d11_found(deal, seat, laid)
+    if deal.doubts.start and (light & SUIT_OF[deal.bank.cards[0]] or deal.places.open()):
         deal = d6_found(deal)
     return deal
-
-
-def _may_prove_a_pass(deal: Deal, seat: int, light: int) -> bool:
-    """Whether the passes must be gone through: mostly one card came up, and proves none."""
-    alone = seat != NOBODY and not light & (light - 1)
-    return bool(deal.owed[seat] & light if alone else any(deal.owed))
 
 
 def d11_found(deal: Deal, seat: int, laid: int) -> Deal:
@@ -39,15 +34,14 @@ def d11_found(deal: Deal, seat: int, laid: int) -> Deal:
     """
     known = deal.places.known
     found, doubted = [], []
-    for one in deal.passes:
+    for one in deal.doubts.passes:
         held = known[one.seat] | (laid if one.seat == seat else 0)
         if proof := held & deal.setting.followers[one.seat][one.top]:
             found.append(_d11(deal, one, proof, laid))
         else:
             doubted.append(one)
-    return deal._replace(
-        passes=tuple(doubted), owed=_owed(deal, doubted), found=(*deal.found, *found)
-    )
+    doubts = Doubts(deal.doubts.start, tuple(doubted), _owed(deal, doubted))
+    return deal._replace(doubts=doubts, found=(*deal.found, *found))
 
 
 def _d11(deal: Deal, one: Pass, proof: int, laid: int) -> Late:
@@ -74,7 +68,7 @@ def d6_found(deal: Deal) -> Deal:
     right = d6_right(deal)
     if right is None:
         return deal
-    deal = deal._replace(start_unsure=False)
+    deal = deal._replace(doubts=deal.doubts._replace(start=False))
     if right.seat == deal.starter:
         return deal
     wrong = d6_wrong(deal, deal.starter, right, LATE, move=deal.moves)

@@ -5,12 +5,16 @@ After an illegal move that stands, the turn is as if the mover had been entitled
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.cards import BIT, Card, mask
-from engine.moves import COVER, SHOWS, Move
-from engine.places import laid_open, replaced, shown, turned_open
-from engine.sixdozens.deal import ANYBODY, NOBODY, Bank, Deal, Pass, d6_right, d12_next
+from engine.moves import COVER, Move
+from engine.places import laid_open, made, replaced, shown, turned_open
+from engine.sixdozens.deal import ANYBODY, NOBODY, Bank, Deal, Doubts, Pass, d6_right, d12_next
 from engine.sixdozens.late import come_to_light
 from engine.sixdozens.trumps import SEVENS
+
+_LAYER: Final = {seat: (seat,) for seat in range(NOBODY, 4)}
 
 
 def play(deal: Deal, move: Move, *, stands: bool = False) -> Deal:
@@ -19,20 +23,19 @@ def play(deal: Deal, move: Move, *, stands: bool = False) -> Deal:
     What comes to light by it adds to what was ``found``; a move that ``stands`` by ruling is not
     looked at again.
     """
-    seat = deal.setting.seats[move.seat]
-    if move.verb == SHOWS:
-        after = deal._replace(places=shown(deal.places, seat, mask(move.cards)))
-    elif move.verb == COVER:
-        after = _covered(deal, move.cards)
-    else:
-        after = _moved(deal, seat, move.cards, stands=stands)
-    return come_to_light(deal, after, seat)
-
-
-def _moved(deal: Deal, seat: int, cards: tuple[Card, ...], *, stands: bool) -> Deal:
-    if deal.turn == ANYBODY:
+    seat, verb, cards = deal.setting.seats[move.seat], move.verb, move.cards
+    if deal.turn == ANYBODY and verb in ("play", "pass"):
         deal = _begun(deal, seat, stands=stands)
-    return _laid(deal, seat, cards) if cards else _passed(deal, seat, stands=stands)
+    if verb == "pass":
+        return _passed(deal, seat, stands=stands)
+    if verb == "play":
+        after = _laid(deal, seat, cards)
+    elif verb == COVER:
+        after = _covered(deal, cards)
+    else:
+        after = deal._replace(places=shown(deal.places, seat, mask(cards)))
+    light = deal.places.unseen & ~after.places.unseen
+    return come_to_light(after, seat, light) if light else after
 
 
 def _begun(deal: Deal, seat: int, *, stands: bool) -> Deal:
@@ -40,65 +43,41 @@ def _begun(deal: Deal, seat: int, *, stands: bool) -> Deal:
     return deal._replace(
         starter=seat,
         bank=deal.bank._replace(laid_last=seat),
-        start_unsure=not stands and d6_right(deal) is None,
+        doubts=deal.doubts._replace(start=not stands and d6_right(deal) is None),
     )
 
 
 def _laid(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     """The card lies on the bank; the seat may be out by it, and the next may lose its turn."""
-    card = cards[0]
-    places = laid_open(deal.places, seat, BIT[card])
-    bank, active, out = deal.bank, deal.active, deal.out
+    setting, places, talon, bank, active, _, _, _, out, _, starter, moves, doubts, found = deal
+    bit = BIT[cards[0]]
+    places = laid_open(places, seat, bit)
     if not places.known[seat] and not places.unknown[seat]:
         active &= ~(1 << seat)
         out = (*out, seat)
     turn, lost = d12_next(active, seat), NOBODY
-    if SEVENS & BIT[card] and deal.setting.options.seven == "skip":
+    if bit & SEVENS and setting.options.seven == "skip":
         turn, lost = d12_next(active, turn), turn
-    return Deal(
-        deal.setting,
-        places,
-        deal.talon,
-        Bank(card, bank.cards + cards, (*bank.layers, seat), seat),
-        active,
-        active,
-        turn,
-        lost,
-        out,
-        0 if active & active - 1 else 1,  # D14.1: only one seat holds cards
-        deal.starter,
-        deal.moves + 1,
-        deal.start_unsure,
-        deal.passes,
-        deal.owed,
-        deal.found,
-    )
+    ended_by = 0 if active & active - 1 else 1  # D14.1: only one seat holds cards
+    bank = made(Bank, (cards[0], bank.cards + cards, bank.layers + _LAYER[seat], seat))
+    now = (active, active, turn, lost, out, ended_by, starter, moves + 1, doubts, found)
+    return made(Deal, (setting, places, talon, bank, *now))
 
 
 def _passed(deal: Deal, seat: int, *, stands: bool) -> Deal:
-    waiting, moves = deal.waiting & ~(1 << seat), deal.moves + 1
-    passes, owed = deal.passes, deal.owed
-    if deal.places.unknown[seat] and not stands:
-        passes = (*passes, Pass(moves, seat, deal.bank.top))
-        owed = replaced(owed, seat, owed[seat] | deal.followers(seat))
-    return Deal(
-        deal.setting,
-        deal.places,
-        deal.talon,
-        deal.bank,
-        deal.active,
-        waiting,
-        d12_next(deal.active, seat) if waiting else NOBODY,
-        NOBODY,
-        deal.out,
-        0 if waiting else d14_all_passed(deal),
-        deal.starter,
-        moves,
-        deal.start_unsure,
-        passes,
-        owed,
-        deal.found,
+    setting, places, talon, bank, active, waiting, _, _, out, _, starter, moves, doubts, found = (
+        deal
     )
+    moves, waiting = moves + 1, waiting & ~(1 << seat)
+    if places.unknown[seat] and not stands:
+        start, passes, owed = doubts
+        passes = (*passes, made(Pass, (moves, seat, bank.top)))
+        owed = replaced(owed, seat, owed[seat] | deal.followers(seat))
+        doubts = made(Doubts, (start, passes, owed))
+    turn = d12_next(active, seat) if waiting else NOBODY
+    ended_by = 0 if waiting else d14_all_passed(deal)
+    now = (active, waiting, turn, NOBODY, out, ended_by, starter, moves, doubts, found)
+    return made(Deal, (setting, places, talon, bank, *now))
 
 
 def d14_all_passed(deal: Deal) -> int:
@@ -110,22 +89,10 @@ def d14_all_passed(deal: Deal) -> int:
 
 def _covered(deal: Deal, cards: tuple[Card, ...]) -> Deal:
     """D13: the talon's top card lies on the bank, and the seat that laid last is on turn."""
-    bank = deal.bank
-    return Deal(
-        deal.setting,
-        turned_open(deal.places, BIT[cards[0]]),
-        deal.talon[1:],
-        Bank(cards[0], bank.cards + cards, (*bank.layers, NOBODY), bank.laid_last),
-        deal.active,
-        deal.active,
-        ANYBODY if bank.laid_last == NOBODY else bank.laid_last,
-        NOBODY,
-        deal.out,
-        0,
-        deal.starter,
-        deal.moves + 1,
-        deal.start_unsure,
-        deal.passes,
-        deal.owed,
-        deal.found,
-    )
+    setting, places, talon, bank, active, _, _, _, out, _, starter, moves, doubts, found = deal
+    places = turned_open(places, BIT[cards[0]])
+    last = bank.laid_last
+    bank = Bank(cards[0], bank.cards + cards, bank.layers + _LAYER[NOBODY], last)
+    turn = ANYBODY if last == NOBODY else last
+    now = (active, active, turn, NOBODY, out, 0, starter, moves + 1, doubts, found)
+    return made(Deal, (setting, places, talon[1:], bank, *now))

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from engine.cards import Card, Cards
 from engine.head import Head, Pack
 from engine.moves import Move, Verb
+from engine.tally import Announced, Tally
 from engine.violation import Violation
 
 
@@ -32,6 +33,15 @@ class Late(NamedTuple):
     move: int
     """The number of the move that broke the rule, from 1."""
     violation: Violation
+
+
+class Lying(NamedTuple):
+    """A card that lies on the table or in the bank."""
+
+    card: Card
+    seat: str | None
+    """Who laid it; None where the talon gave it."""
+    beaten_by: Card | None = None
 
 
 class Table(Protocol):
@@ -92,6 +102,10 @@ class Game(Protocol[T, D, R]):
     def dealer_rule(self) -> str:
         """The number of the rule that says who deals next."""
 
+    @property
+    def tie_breaks(self) -> tuple[str, ...]:
+        """What separates equal totals in a tournament, the first first (S23, D21)."""
+
     # -- tables
 
     def sit(
@@ -106,6 +120,12 @@ class Game(Protocol[T, D, R]):
     def write_trumps(self, table: T) -> str:
         """The trumps in canonical words, empty where the game has no such line."""
 
+    def usual_trumps(self, names: Sequence[str], agreed: Sequence[str]) -> tuple[str, ...]:
+        """The words after ``trumps`` for a table of these seats, as a tournament agreed on them.
+
+        ``agreed`` may leave to each table whose suit is which, or be empty: the default.
+        """
+
     def pack(self, table: T) -> Pack:
         """What is dealt from at this table, and how many cards."""
 
@@ -117,6 +137,9 @@ class Game(Protocol[T, D, R]):
 
     def describe_table(self, table: T) -> dict[str, Any]:
         """The table's totals as plain data, seats by name."""
+
+    def tally(self, names: Sequence[str], deals: Sequence[Announced]) -> Tally:
+        """What the announced results of the table's deals that count, at least one, come to."""
 
     # -- deals
 
@@ -137,6 +160,12 @@ class Game(Protocol[T, D, R]):
 
     def allowed(self, deal: D) -> tuple[Choice, ...]:
         """Everything that may be done now."""
+
+    def lying(self, deal: D) -> tuple[Lying, ...]:
+        """The cards that lie on the table or in the bank, in the order in which they were laid."""
+
+    def roles(self, deal: D) -> dict[str, str]:
+        """Which seat is what at this moment; nothing once the deal has ended."""
 
     def late_rule(self, move: Move) -> str | None:
         """The rule that a move may turn out to have broken, so that ``stands`` may name it."""

@@ -12,8 +12,9 @@ give the class an upcast, a function that turns the older dict of fields into th
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, TypeAlias, TypedDict
+from dataclasses import dataclass, field, is_dataclass
+from threading import Lock
+from typing import Any, ClassVar, Literal, TypeAlias, TypedDict, dataclass_transform
 
 Fields: TypeAlias = dict[str, Any]
 Upcast: TypeAlias = Callable[[Fields], Fields]
@@ -22,8 +23,16 @@ TOPICS: "dict[str, type[Fact]]" = {}
 """Every class of facts by its topic."""
 
 
+_completing = Lock()
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Fact:
-    """The base of all facts: a topic, a schema version, and the upcasts from older versions."""
+    """The base of all facts: a topic, a schema version, and the upcasts from older versions.
+
+    Every subclass is a frozen dataclass. It is made into one when its first instance is: to make
+    all of them takes as long as starting Python does, and most commands need but a few.
+    """
 
     topic: ClassVar[str]
     schema: ClassVar[int]
@@ -44,6 +53,14 @@ class Fact:
         cls.personal = personal
         TOPICS[topic] = cls
 
+    def __init__(self, *args: object, **fields: object) -> None:
+        """Complete the class, whose own `__init__` then takes the place of this one."""
+        kind = type(self)
+        with _completing:
+            if not is_dataclass(kind):
+                dataclass(frozen=True)(kind)
+        kind.__init__(self, *args, **fields)
+
 
 # ------------------------------------------------------------------------- a tournament's stream
 
@@ -56,12 +73,12 @@ class SeatedTable(TypedDict):
     dealer: str | None
 
 
-@dataclass(frozen=True)
 class TournamentOpened(Fact, topic="tournament.opened"):
     """A tournament, and the night (a date, YYYY-MM-DD) to which it belongs.
 
     `rules` are the house rules that differ from the default, `tie_breaks` the order that was
-    chosen for equal points (empty: the game's own).
+    chosen for equal points (empty: the game's own), `trumps` the words of the tables' trumps
+    line (empty: as the game has it where nothing is said).
     """
 
     name: str
@@ -70,9 +87,9 @@ class TournamentOpened(Fact, topic="tournament.opened"):
     rounds: int
     rules: dict[str, str] = field(default_factory=dict)
     tie_breaks: list[str] = field(default_factory=list)
+    trumps: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
 class OptionsChanged(Fact, topic="tournament.options-changed"):
     """Some fields of `TournamentOpened` got the values in `changes`."""
 
@@ -80,14 +97,12 @@ class OptionsChanged(Fact, topic="tournament.options-changed"):
     reason: str = ""
 
 
-@dataclass(frozen=True)
 class PlayerEntered(Fact, topic="tournament.player-entered"):
     """A player takes part from the first round on."""
 
     player: str
 
 
-@dataclass(frozen=True)
 class PlayerJoined(Fact, topic="tournament.player-joined"):
     """A late comer, or one who comes back, takes part from a round on."""
 
@@ -95,7 +110,6 @@ class PlayerJoined(Fact, topic="tournament.player-joined"):
     from_round: int
 
 
-@dataclass(frozen=True)
 class PlayerLeft(Fact, topic="tournament.player-left"):
     """A player takes no part any more after a round (0: before the first)."""
 
@@ -103,7 +117,6 @@ class PlayerLeft(Fact, topic="tournament.player-left"):
     after_round: int
 
 
-@dataclass(frozen=True)
 class Substituted(Fact, topic="tournament.substituted"):
     """A player plays some rounds in another player's place."""
 
@@ -112,7 +125,6 @@ class Substituted(Fact, topic="tournament.substituted"):
     rounds: list[int]
 
 
-@dataclass(frozen=True)
 class RoundSeated(Fact, topic="tournament.round-seated"):
     """Who sits where in a round, by which method, and the seed of the draw if there was one."""
 
@@ -122,7 +134,6 @@ class RoundSeated(Fact, topic="tournament.round-seated"):
     seed: int | None = None
 
 
-@dataclass(frozen=True)
 class PenaltyGiven(Fact, topic="tournament.penalty-given"):
     """Points added to a player's total: below zero a penalty, above zero a bonus."""
 
@@ -131,7 +142,6 @@ class PenaltyGiven(Fact, topic="tournament.penalty-given"):
     reason: str
 
 
-@dataclass(frozen=True)
 class PenaltyLifted(Fact, topic="tournament.penalty-lifted"):
     """A penalty or bonus counts no more, as if never given."""
 
@@ -142,7 +152,6 @@ class PenaltyLifted(Fact, topic="tournament.penalty-lifted"):
 # ------------------------------------------------------------------------------ a player's stream
 
 
-@dataclass(frozen=True)
 class PlayerAdded(Fact, topic="player.added", personal=True):
     """A person and the name to show; the salt keeps a digest from betraying the name."""
 
@@ -150,7 +159,6 @@ class PlayerAdded(Fact, topic="player.added", personal=True):
     salt: str
 
 
-@dataclass(frozen=True)
 class PlayerRenamed(Fact, topic="player.renamed", personal=True):
     """The person is shown under another name from now on."""
 
@@ -158,21 +166,18 @@ class PlayerRenamed(Fact, topic="player.renamed", personal=True):
     salt: str
 
 
-@dataclass(frozen=True)
 class PlayerMerged(Fact, topic="player.merged"):
     """This player and the player `into` are one person."""
 
     into: str
 
 
-@dataclass(frozen=True)
 class PlayerParted(Fact, topic="player.parted"):
     """The merge `of` was a mistake, this player is a person of their own."""
 
     of: int
 
 
-@dataclass(frozen=True)
 class PlayerForgotten(Fact, topic="player.forgotten"):
     """The person's name is known no more; results stay."""
 
@@ -180,7 +185,6 @@ class PlayerForgotten(Fact, topic="player.forgotten"):
 # ------------------------------------------------------------------------------- a table's stream
 
 
-@dataclass(frozen=True)
 class TableOpened(Fact, topic="table.opened"):
     """A table: the players clockwise, who deals first, house rules, the words of `trumps`."""
 
@@ -191,7 +195,6 @@ class TableOpened(Fact, topic="table.opened"):
     trumps: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
 class DealBegan(Fact, topic="table.deal-began"):
     """A deal; `stated` when the dealer was written down, not worked out."""
 
@@ -200,28 +203,24 @@ class DealBegan(Fact, topic="table.deal-began"):
     stated: bool = False
 
 
-@dataclass(frozen=True)
 class CardsDealt(Fact, topic="table.cards-dealt"):
     """A line of the deal's head: the cut, the open card, a hand, the talon."""
 
     statement: str
 
 
-@dataclass(frozen=True)
 class MoveRecorded(Fact, topic="table.move-recorded"):
     """A move, as the sheet's line."""
 
     statement: str
 
 
-@dataclass(frozen=True)
 class CardsShown(Fact, topic="table.cards-shown"):
     """A seat let cards be seen, as the sheet's line."""
 
     statement: str
 
 
-@dataclass(frozen=True)
 class ResultAnnounced(Fact, topic="table.result-announced"):
     """The result of a deal in full: order, points, penalties, shares, capital and so on.
 
@@ -235,7 +234,6 @@ class ResultAnnounced(Fact, topic="table.result-announced"):
     result: Fields
 
 
-@dataclass(frozen=True)
 class ResultAmended(Fact, topic="table.result-amended"):
     """The announced result `of` was wrong; this one counts."""
 
@@ -246,7 +244,6 @@ class ResultAmended(Fact, topic="table.result-amended"):
     reason: str
 
 
-@dataclass(frozen=True)
 class DealVoided(Fact, topic="table.deal-voided"):
     """A deal counts nothing."""
 
@@ -254,7 +251,6 @@ class DealVoided(Fact, topic="table.deal-voided"):
     reason: str
 
 
-@dataclass(frozen=True)
 class StatementRetracted(Fact, topic="table.statement-retracted"):
     """The statement `of` was taken back."""
 
@@ -262,7 +258,6 @@ class StatementRetracted(Fact, topic="table.statement-retracted"):
     reason: str
 
 
-@dataclass(frozen=True)
 class DisputeOpened(Fact, topic="table.dispute-opened"):
     """A seat disputes what was recorded at the statement `of`, in its own words."""
 
@@ -275,7 +270,6 @@ class DisputeOpened(Fact, topic="table.dispute-opened"):
 RulingKind: TypeAlias = Literal["upheld", "stands", "rewind", "result", "penalty", "void"]
 
 
-@dataclass(frozen=True)
 class RulingGiven(Fact, topic="table.ruling-given"):
     """The arbiter's word: on the statement `of`, on a dispute, or of the arbiter's own accord.
 

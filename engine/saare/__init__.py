@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.game import Choice
+from engine.game import Choice, Lying
 from engine.head import Head, Pack
 from engine.moves import Move, Verb
 from engine.saare import allowed, deal, judge, play, score
 from engine.saare.deal import Deal, Options
 from engine.saare.score import Result, Table
+from engine.tally import Announced, Tally
 from engine.violation import FormError, Violation
 
 
@@ -27,6 +28,8 @@ class Saare:
     }
     options: Final[Mapping[str, tuple[str, ...]]] = deal.OPTIONS
     dealer_rule: Final = "S21"
+    tie_breaks: Final = ("firsts", "seconds", "best-round")
+    """S23."""
 
     def sit(
         self, names: tuple[str, ...], dealer: int, options: Mapping[str, str], trumps: Sequence[str]
@@ -39,6 +42,10 @@ class Saare:
     def write_trumps(self, table: Table) -> str:
         """Nothing: in Saare each deal turns up its own trump."""
         return ""
+
+    def usual_trumps(self, names: Sequence[str], agreed: Sequence[str]) -> tuple[str, ...]:
+        """Nothing, as there is no such line."""
+        return ()
 
     def pack(self, table: Table) -> Pack:
         """S4: 36 cards, six to each seat."""
@@ -55,6 +62,10 @@ class Saare:
     def describe_table(self, table: Table) -> dict[str, Any]:
         """``points`` by seat."""
         return {"points": dict(zip(table.names, table.points, strict=True))}
+
+    def tally(self, names: Sequence[str], deals: Sequence[Announced]) -> Tally:
+        """S22, S23: points, and first and second places."""
+        return score.s22_tally(names, deals)
 
     def deal_out(self, table: Table, head: Head) -> Deal:
         """S4: the deal before its first move."""
@@ -79,6 +90,14 @@ class Saare:
     def allowed(self, deal: Deal) -> tuple[Choice, ...]:
         """Everything that may be done now."""
         return allowed.allowed(deal)
+
+    def lying(self, deal: Deal) -> tuple[Lying, ...]:
+        """The attack cards of the bout, each with the card that beat it."""
+        return deal.lying()
+
+    def roles(self, deal: Deal) -> dict[str, str]:
+        """``leader``, ``defender``, who is ``taker`` once he has taken, ``right`` to attack."""
+        return deal.named_roles()
 
     def late_rule(self, move: Move) -> str | None:
         """None: in Saare nothing is found late."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.game import Choice
+from engine.cards import SUITS
+from engine.game import Choice, Lying
 from engine.head import Head, Pack
 from engine.moves import COVER, Move, Verb
 from engine.sixdozens import allowed, deal, judge, play, score
 from engine.sixdozens.deal import NOBODY, Deal, Options
 from engine.sixdozens.score import Result, Table
 from engine.sixdozens.trumps import read_trumps, write_trumps
+from engine.tally import Announced, Tally
 from engine.violation import Violation
 
 
@@ -22,6 +24,8 @@ class SixDozens:
     verbs: Final[Mapping[str, Verb]] = {"play": Verb(1, 1), "pass": Verb(0, 0), COVER: Verb(1, 1)}
     options: Final[Mapping[str, tuple[str, ...]]] = deal.OPTIONS
     dealer_rule: Final = "D17"
+    tie_breaks: Final = ("wins",)
+    """D21."""
 
     def sit(
         self, names: tuple[str, ...], dealer: int, options: Mapping[str, str], trumps: Sequence[str]
@@ -33,6 +37,12 @@ class SixDozens:
     def write_trumps(self, table: Table) -> str:
         """D3: ``own mari=c jaan=d``, ``none``, ``one s``, ``two d s`` or ``ranked s d``."""
         return write_trumps(table.trumps, table.names)
+
+    def usual_trumps(self, names: Sequence[str], agreed: Sequence[str]) -> tuple[str, ...]:
+        """D3: what was agreed; each player a suit of his own where nothing was, or only ``own``."""
+        if agreed and [*agreed] != ["own"]:
+            return tuple(agreed)
+        return ("own", *(f"{name}={suit}" for name, suit in zip(names, SUITS, strict=False)))
 
     def pack(self, table: Table) -> Pack:
         """D1, D4: the deck in use and the numbers of cards."""
@@ -54,6 +64,10 @@ class SixDozens:
             "kitty": final.kitty,
             "winners": score.d18_winners(table),
         }
+
+    def tally(self, names: Sequence[str], deals: Sequence[Announced]) -> Tally:
+        """D18, D19, D21: the capital announced last, and who has won the match."""
+        return score.d21_tally(names, deals)
 
     def deal_out(self, table: Table, head: Head) -> Deal:
         """D4: the deal before its first move."""
@@ -78,6 +92,14 @@ class SixDozens:
     def allowed(self, deal: Deal) -> tuple[Choice, ...]:
         """Everything that may be done now."""
         return allowed.allowed(deal)
+
+    def lying(self, deal: Deal) -> tuple[Lying, ...]:
+        """The bank, its top card last."""
+        return deal.lying()
+
+    def roles(self, deal: Deal) -> dict[str, str]:
+        """``turn``, who has ``lost`` the turn, and the ``starter``."""
+        return deal.named_roles()
 
     def late_rule(self, move: Move) -> str | None:
         """D11 for a pass, which may turn out to have been wrong."""

@@ -17,6 +17,7 @@ Address = Annotated[str, typer.Argument(help="TOURNAMENT/ROUND/TABLE")]
 def register(app: typer.Typer) -> None:
     """Adds the commands."""
     app.command("move")(move)
+    app.command("card")(card)
 
 
 def move(
@@ -34,6 +35,30 @@ def move(
     here = session(ctx)
     with here.record() as record:
         _tell(here, moved(record, address, statement, by=here.by, request=request))
+
+
+def card(
+    ctx: typer.Context,
+    address: Annotated[str, typer.Argument(help="TOURNAMENT/ROUND/TABLE[/DEAL]")],
+    cards: Annotated[
+        list[str],
+        typer.Argument(help='"mari jaan peep ants sixes jaan=1" for each deal, from the first.'),
+    ],
+    *,
+    request: Annotated[
+        str | None, typer.Option(help="An id of yours: the same cards sent again count once.")
+    ] = None,
+) -> None:
+    """Record score cards: of a table's deals from the first on, or of the deal addressed."""
+    from tourney.desk.cards import card as carded
+
+    here = session(ctx)
+    with here.record() as record:
+        done = carded(record, address, cards, by=here.by, request=request)
+    for number in done.known:
+        here.say("cli.card-known", deal=f"{done.address}/{number}")
+    for number in done.new:
+        here.say("cli.card", deal=f"{done.address}/{number}")
 
 
 def _tell(here: Session, done: Moved) -> None:

@@ -21,6 +21,7 @@ from tourney.sheets.statements import renamed
 from tourney.sheets.tablehead import TableHead
 from tourney.sheets.writer import in_order
 
+
 @dataclass(frozen=True)
 class Taken:
     """What an import did with a table: how many statements are new, how many were there."""

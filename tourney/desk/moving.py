@@ -52,7 +52,7 @@ def move(record: Record, address: str, text: str, *, by: str, request: str | Non
     if statement is None:
         raise Refused("empty-statement")
     before, expected = scribe.keeper.found(), scribe.version
-    facts = scribe.take(expected + 1, statement)
+    facts = [*scribe.open(), *scribe.take(expected + 1, statement)]
     scribe.keeper.ended()
     new = [found for found in scribe.keeper.found() if found not in before]
     for found in new:

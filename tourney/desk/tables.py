@@ -1,24 +1,55 @@
-"""The tables of a record, folded."""
+"""The tables of a record, folded; a table that was seated is there before anything is played."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.games import GAMES
+from events.facts import SeatedTable
 from events.record import Record
-from tourney.addresses import AddressError, parse
+from tourney.addresses import Address, AddressError, parse
 from tourney.desk.refusals import Refused
+from tourney.desk.tournaments import Field, field_of
 from tourney.sheets.recorded import Scribe
+from tourney.sheets.tablehead import TableHead, make_head
+
+
+def address_of(text: str) -> Address:
+    """The table or deal addressed; raises Refused where the text is no such address."""
+    try:
+        return parse(text)
+    except AddressError:
+        raise Refused("address", address=text) from None
 
 
 def find_table(record: Record, address: str) -> Scribe:
-    """The table at this address, as it stands; raises Refused where none is recorded."""
-    try:
-        stream = parse(address).table
-    except AddressError:
-        raise Refused("address", address=address) from None
-    if not (events := record.read(stream)):
-        raise Refused("no-such-table", table=stream)
-    return Scribe.of(events)
+    """The table at this address, as it stands; raises Refused where there is none."""
+    where = address_of(address)
+    if events := record.read(where.table):
+        return Scribe.of(events)
+    if (head := seated_head(record, where)) is None:
+        raise Refused("no-such-table", table=where.table)
+    return Scribe(head)
+
+
+def seated_head(record: Record, where: Address) -> TableHead | None:
+    """The head of a table as it was seated; None where it was not."""
+    if not (events := record.read(where.tournament)):
+        return None
+    tournament = field_of(events, where.tournament)
+    seating = tournament.seated.get(where.round)
+    tables = [] if seating is None else seating.tables
+    for table in tables:
+        if table["table"] == where.number:
+            return _head(tournament, where.table, table)
+    return None
+
+
+def _head(tournament: Field, address: str, seated: SeatedTable) -> TableHead:
+    opened, seats = tournament.opened, tuple(seated["seats"])
+    trumps = GAMES[opened.game].usual_trumps(seats, opened.trumps)
+    dealer = seated["dealer"] or seats[0]
+    return make_head(address, opened.game, seats, dealer, opened.rules, trumps)
 
 
 def find_tables(record: Record, scope: str) -> Iterator[Scribe]:
@@ -28,7 +59,7 @@ def find_tables(record: Record, scope: str) -> Iterator[Scribe]:
     """
     below = [stream for stream in record.streams(scope + "/") if stream.count("/") == 2]
     exact = [scope] if scope.count("/") == 2 else []
-    streams = sorted([*exact, *below], key=parse)
+    streams = sorted([*exact, *below], key=address_of)
     if not streams:
         raise Refused("no-such-table", table=scope)
     for stream in streams:

@@ -106,6 +106,7 @@ def new(
     rounds: int = ROUNDS,
     rules: Iterable[str] = (),
     tie_breaks: Sequence[str] = (),
+    trumps: Sequence[str] = (),
 ) -> TournamentOpened:
     """Opens a tournament.
 
@@ -125,6 +126,7 @@ def new(
         rounds,
         read_options([*rules], GAMES[game]),
         [*tie_breaks],
+        [*trumps],
     )
     if record.version(slug):
         raise Refused("tournament-exists", tournament=slug)

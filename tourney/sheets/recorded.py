@@ -33,26 +33,15 @@ from tourney.sheets.statements import (
     read_line,
     read_statement,
 )
-from tourney.sheets.tablehead import HeadReader, TableHead
+from tourney.sheets.tablehead import TableHead, make_head
 
 # -- from facts
 
 
 def head_of(address: str, opened: TableOpened) -> TableHead:
     """The head of the table that was opened so."""
-    reader = HeadReader()
-    told = {
-        "table": [address],
-        "game": [opened.game],
-        "seats": opened.seats,
-        "dealer": [opened.dealer],
-        "rules": [f"{key}={value}" for key, value in opened.rules.items()],
-        "trumps": opened.trumps,
-    }
-    for word, words in told.items():
-        if words:
-            reader.take(0, (word, *words))
-    return reader.complete()
+    seats, trumps = opened.seats, opened.trumps
+    return make_head(address, opened.game, seats, opened.dealer, opened.rules, trumps)
 
 
 def text_of(fact: object) -> str | None:

@@ -100,6 +100,30 @@ class HeadReader:
             raise
 
 
+def make_head(
+    address: str,
+    game: str,
+    seats: Sequence[str],
+    dealer: str,
+    rules: Mapping[str, str],
+    trumps: Sequence[str],
+) -> TableHead:
+    """The head that is told so; raises FormError where something does not fit."""
+    reader = HeadReader()
+    told: dict[str, Sequence[str]] = {
+        "table": [address],
+        "game": [game],
+        "seats": seats,
+        "dealer": [dealer],
+        "rules": [f"{key}={value}" for key, value in rules.items()],
+        "trumps": trumps,
+    }
+    for word, words in told.items():
+        if words:
+            reader.take(0, (word, *words))
+    return reader.complete()
+
+
 def read_options(words: Sequence[str], game: AnyGame) -> dict[str, str]:
     """The options of a ``rules`` line that differ from the default, in the game's order."""
     told: dict[str, str] = {}

@@ -1,0 +1,202 @@
+"""``new``, ``change``, ``enter``, ``leave``, ``join``, ``substitute``, ``penalty`` and ``lift``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tourney.cli.session import Session, session
+
+if TYPE_CHECKING:
+    from tourney.desk.tournaments import Entered
+
+Tournament = Annotated[str, typer.Argument(help="The tournament's slug, such as kevad-2026.")]
+Player = Annotated[str, typer.Argument(help="A player's id or name.")]
+Reason = Annotated[str, typer.Option(help="Why; it is shown with the results.")]
+Name = Annotated[str | None, typer.Option(help="What to call it, if not its slug.")]
+Night = Annotated[str | None, typer.Option(help="The date of the night it belongs to, YYYY-MM-DD.")]
+Rules = Annotated[
+    list[str] | None, typer.Option("--rule", metavar="OPTION=VALUE", help="A house rule.")
+]
+TieBreaks = Annotated[
+    list[str] | None, typer.Option("--tie-break", help="What decides after the total, in order.")
+]
+Trumps = Annotated[str | None, typer.Option(help='The trumps, such as "own" or "ranked s d".')]
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands."""
+    for command in (new, change, enter, leave, join, substitute, penalty, lift):
+        app.command(command.__name__)(command)
+
+
+def new(
+    ctx: typer.Context,
+    tournament: Tournament,
+    *,
+    game: Annotated[str, typer.Option(help="saare or six-dozens.")],
+    name: Name = None,
+    night: Night = None,
+    rounds: Annotated[int, typer.Option(help="How many rounds are played.")] = 7,
+    rule: Rules = None,
+    tie_break: TieBreaks = None,
+    trumps: Trumps = None,
+) -> None:
+    """Open a tournament."""
+    from tourney.desk import tournaments
+
+    here = session(ctx)
+    with here.record(create=True) as record:
+        opened = tournaments.new(
+            record,
+            tournament,
+            game,
+            by=here.by,
+            name=name,
+            night=night,
+            rounds=rounds,
+            rules=rule or (),
+            tie_breaks=tie_break or (),
+            trumps=(trumps or "").split(),
+        )
+    here.say("cli.opened", tournament=tournament, rounds=opened.rounds, night=opened.night)
+
+
+def change(
+    ctx: typer.Context,
+    tournament: Tournament,
+    *,
+    reason: Reason = "",
+    name: Name = None,
+    night: Night = None,
+    rounds: Annotated[int | None, typer.Option(help="How many rounds are played.")] = None,
+    rule: Rules = None,
+    tie_break: TieBreaks = None,
+    trumps: Trumps = None,
+) -> None:
+    """Change what was agreed; after the start it is possible too, and recorded."""
+    from tourney.desk import tournaments
+
+    here = session(ctx)
+    told: dict[str, Any] = {
+        "name": name,
+        "night": night,
+        "rounds": rounds,
+        "rules": rule,
+        "tie_breaks": tie_break,
+        "trumps": None if trumps is None else trumps.split(),
+    }
+    changes = {key: value for key, value in told.items() if value is not None}
+    with here.record() as record:
+        begun = tournaments.change(record, tournament, changes, reason, by=here.by)
+    here.say("cli.changed", tournament=tournament)
+    if begun:
+        here.say("cli.changed-after-start")
+
+
+def enter(
+    ctx: typer.Context,
+    tournament: Tournament,
+    players: Annotated[list[str], typer.Argument(help="Ids or names; a new name is added.")],
+) -> None:
+    """Enter players from the first round on."""
+    from tourney.desk import tournaments
+
+    here = session(ctx)
+    with here.record() as record:
+        entered = tournaments.enter(record, tournament, players, by=here.by)
+    _tell_entered(here, entered)
+
+
+def _tell_entered(here: Session, entered: Entered) -> None:
+    from tourney.cli.sheets import shown
+
+    for player, name in entered.added.items():
+        here.say("cli.new-player", player=player, name=shown(name))
+    for player in entered.players:
+        here.say("cli.entered", player=player)
+    for player in entered.before:
+        here.say("cli.entered-before", player=player)
+
+
+def leave(
+    ctx: typer.Context,
+    tournament: Tournament,
+    player: Player,
+    *,
+    after_round: Annotated[int, typer.Option(help="The last round played; 0 for none.")],
+) -> None:
+    """A player leaves and keeps the points."""
+    from tourney.desk import tournaments
+
+    here = session(ctx)
+    with here.record() as record:
+        who = tournaments.leave(record, tournament, player, after_round, by=here.by)
+    here.say("cli.left", player=who, round=after_round)
+
+
+def join(
+    ctx: typer.Context,
+    tournament: Tournament,
+    player: Player,
+    *,
+    from_round: Annotated[int, typer.Option(help="The first round played.")],
+) -> None:
+    """A late comer joins; the rounds before are told as not there, never as zeros."""
+    from tourney.desk import tournaments
+
+    here = session(ctx)
+    with here.record() as record:
+        entered = tournaments.join(record, tournament, player, from_round, by=here.by)
+    _tell_entered(here, entered)
+
+
+def substitute(
+    ctx: typer.Context,
+    tournament: Tournament,
+    player: Player,
+    *,
+    instead: Annotated[str, typer.Option("--for", help="Whose points these are.")],
+    rounds: Annotated[list[int], typer.Option("--round", help="A round; may be repeated.")],
+) -> None:
+    """A player plays some rounds in another's place."""
+    from tourney.desk import tournaments
+
+    here = session(ctx)
+    with here.record() as record:
+        who, other = tournaments.substitute(record, tournament, player, instead, rounds, by=here.by)
+    here.say("cli.substituted", player=who, other=other, rounds=" ".join(map(str, rounds)))
+
+
+def penalty(
+    ctx: typer.Context,
+    tournament: Tournament,
+    player: Player,
+    points: Annotated[int, typer.Argument(help="Below zero a penalty, above zero a bonus.")],
+    *,
+    reason: Reason,
+) -> None:
+    """Give a penalty or a bonus (write -- before points below zero)."""
+    from tourney.desk import penalties
+
+    here = session(ctx)
+    with here.record() as record:
+        number = penalties.give(record, tournament, player, points, reason, by=here.by)
+    here.say("cli.penalty", number=number, points=points)
+
+
+def lift(
+    ctx: typer.Context,
+    tournament: Tournament,
+    number: Annotated[int, typer.Argument(help="The number told when it was given.")],
+    *,
+    reason: Reason,
+) -> None:
+    """Lift a penalty or bonus: all is as if it had never been given."""
+    from tourney.desk import penalties
+
+    here = session(ctx)
+    with here.record() as record:
+        given = penalties.lift(record, tournament, number, reason, by=here.by)
+    here.say("cli.lifted", number=number, player=given.player, points=given.points)

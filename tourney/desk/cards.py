@@ -1,0 +1,109 @@
+"""Score cards: ``tourney card``. Deals handed in as a result only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.words import split
+from events.facts import Fact
+from events.record import Batch, Record, Request
+from tourney import clock
+from tourney.desk.refusals import Refused
+from tourney.desk.tables import address_of, find_table
+from tourney.sheets.recorded import Scribe
+from tourney.sheets.statements import DealLine, ResultLine
+
+
+@dataclass(frozen=True)
+class Carded:
+    """What was done with the cards of a table."""
+
+    address: str
+    new: tuple[int, ...]
+    """The numbers of the deals recorded now."""
+    known: tuple[int, ...]
+    """Those that had been recorded with the same result."""
+    scribe: Scribe
+    """The table as it stands after them."""
+
+
+def card(
+    record: Record, address: str, cards: Sequence[str], *, by: str, request: str | None = None
+) -> Carded:
+    """Records the cards of a table, from its first deal on, or from the deal that is addressed.
+
+    A card is what stands after ``result`` in a sheet. The same card for the same deal counts once.
+    Raises Refused where another result is recorded for a deal, or a deal between is missing;
+    FormError for a card that cannot be; Conflict when somebody records there at the same moment.
+    """
+    planned = plan(record, address, cards)
+    if planned.facts:
+        asked = None if request is None else Request(request, f"{address} {' | '.join(cards)}")
+        record.append([planned.batch], at=clock.now(), by=by, request=asked)
+    return planned.done
+
+
+@dataclass(frozen=True)
+class Planned:
+    """What would be recorded."""
+
+    batch: Batch
+    done: Carded
+
+    @property
+    def facts(self) -> Sequence[Fact]:
+        """Nothing, where all of it is recorded already."""
+        return self.batch.facts
+
+
+def plan(record: Record, address: str, cards: Sequence[str]) -> Planned:
+    """What ``card`` would record; raises the same."""
+    where = address_of(address)
+    scribe = find_table(record, where.table)
+    expected, first = scribe.version, where.deal or 1
+    facts: list[Fact] = []
+    new, known = [], []
+    for number, text in enumerate(cards, first):
+        if number <= len(scribe.keeper.deals) and _is_recorded(scribe, number, text, where.table):
+            known.append(number)
+            continue
+        facts += [*scribe.open(), *_recorded(scribe, number, text)]
+        new.append(number)
+    done = Carded(where.table, tuple(new), tuple(known), scribe)
+    return Planned(Batch(where.table, expected, facts), done)
+
+
+def _is_recorded(scribe: Scribe, number: int, text: str, table: str) -> bool:
+    """Whether the deal has this result; False while it has none and could still get it."""
+    deal = scribe.keeper.deals[number - 1]
+    card_ = _read(scribe, text)
+    if deal.after is not None and scribe.head.game.same(card_.result, deal.result):
+        return True
+    if deal.after is None and not deal.void and number == len(scribe.keeper.deals):
+        return False
+    recorded = "void"
+    if deal.after is not None:
+        recorded = scribe.head.game.write_result(deal.result, scribe.head.names)
+    raise Refused("other-result", deal=f"{table}/{number}", recorded=recorded, card=card_.text)
+
+
+def _recorded(scribe: Scribe, number: int, text: str) -> list[Fact]:
+    deals = scribe.keeper.deals
+    if deals and deals[-1].after is None and not deals[-1].void:
+        # moves were begun and not finished: a card alone would contradict them (R1)
+        raise Refused("deal-with-moves", deal=f"{scribe.head.address}/{len(deals)}")
+    if number != len(deals) + 1:
+        raise Refused("deal-missing", deal=f"{scribe.head.address}/{len(deals) + 1}")
+    line = _read(scribe, text)
+    facts = scribe.take(scribe.version + 1, DealLine(number))
+    if scribe.keeper.stopped:
+        raise Refused("table-finished", table=str(scribe.head.address))
+    return [*facts, *scribe.take(scribe.version + 1, line)]
+
+
+def _read(scribe: Scribe, text: str) -> ResultLine:
+    head = scribe.head
+    result = head.game.read_result(split(text), head.table)
+    head.game.check_card(result, head.table)
+    return ResultLine(result, head.game.write_result(result, head.names))

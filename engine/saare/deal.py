@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.cards import ALL, BIT, RANK_OF, SUIT, SUIT_OF, SUITS, Card
-from engine.game import Late
+from engine.game import Late, Lying
 from engine.head import Head, Pack, Sight
 from engine.places import Places
 
@@ -107,6 +107,20 @@ class Deal(NamedTuple):
             if known[other] or unknown[other]:
                 return other
         return NOBODY
+
+    def lying(self) -> tuple[Lying, ...]:
+        """The attack cards of the bout, each with the card that beat it."""
+        beats, names = dict(self.felt.beats), self.setting.names
+        laid = zip(self.felt.attacks, self.felt.givers, strict=True)
+        return tuple(Lying(card, names[giver], beats.get(card)) for card, giver in laid)
+
+    def named_roles(self) -> dict[str, str]:
+        """Who leads, defends and has the right to attack, by name."""
+        if self.ended:
+            return {}
+        defender = "taker" if self.taken else "defender"
+        roles = {"leader": self.roles.leader, defender: self.roles.defender, "right": self.right}
+        return {role: self.setting.names[seat] for role, seat in roles.items() if seat != NOBODY}
 
     def attackers_done(self) -> bool:
         """Whether nobody may attack any more: all are done, or the limit is reached (S10, S11)."""

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from engine.cards import RANKS
 from engine.result import read_numbers, refuse_strangers, unique_seats
 from engine.saare.deal import Deal, Options
+from engine.tally import Announced, Tally
 from engine.violation import FormError
 from engine.words import quoted
 
@@ -76,6 +77,17 @@ def s21_counted(table: Table, counted: Result) -> Table:
     points = tuple(map(sum, zip(table.points, counted.points(), strict=True)))
     dealer = (table.dealer + 1) % len(table.names)
     return table._replace(points=points, counted=table.counted + 1, dealer=dealer)
+
+
+def s22_tally(names: Sequence[str], deals: Sequence[Announced]) -> Tally:
+    """S21–S23: the points announced, and how often each seat was first and second."""
+    results = [deal.result for deal in deals]
+    points = {name: sum(result["points"][name] for result in results) for name in names}
+    criteria = {
+        what: {name: sum(result["order"][place] == name for result in results) for name in names}
+        for place, what in enumerate(("firsts", "seconds"))
+    }
+    return Tally(len(deals) >= DEALS, points, criteria, {"points": points})
 
 
 def read_result(words: Sequence[str], names: Sequence[str]) -> Result:

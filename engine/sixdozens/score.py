@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from engine.result import read_numbers, refuse_strangers, unique_seats
 from engine.sixdozens.deal import NOBODY, Deal, Options
 from engine.sixdozens.trumps import Trumps
+from engine.tally import Announced, Tally
 from engine.violation import FormError
 from engine.words import quoted
 
@@ -62,9 +63,13 @@ class Table(NamedTuple):
 
     def clockwise(self) -> Sequence[int]:
         """All seats from the dealer's left; as they were named if the dealer is not known."""
-        number = len(self.names)
-        first = 0 if self.dealer is None else self.dealer + 1
-        return [(first + step) % number for step in range(number)]
+        return from_left(self.dealer, len(self.names))
+
+
+def from_left(dealer: int | None, number: int) -> Sequence[int]:
+    """All seats from the dealer's left; as they were named if the dealer is not known."""
+    first = 0 if dealer is None else dealer + 1
+    return [(first + step) % number for step in range(number)]
 
 
 def sit(names: tuple[str, ...], options: Options, trumps: Trumps, dealer: int) -> Table:
@@ -148,20 +153,41 @@ def d19_shared(table: Table) -> Table:
     """D19: the table with the kitty left at the match's end shared by those with points left."""
     if not table.finished:
         return table
-    heirs = sorted(
-        (seat for seat in table.clockwise() if table.capital[seat] > 0),
-        key=lambda seat: -table.capital[seat],
-    )
-    shares = d16_shared(table.kitty, heirs, len(table.names))
+    shares = _d19_shares(table.capital, table.kitty, table.clockwise())
     capital = tuple(map(sum, zip(table.capital, shares, strict=True)))
     return table._replace(capital=capital, kitty=table.kitty - sum(shares))
 
 
+def _d19_shares(capital: Sequence[int], kitty: int, clockwise: Sequence[int]) -> tuple[int, ...]:
+    heirs = [seat for seat in clockwise if capital[seat] > 0]
+    return d16_shared(kitty, sorted(heirs, key=lambda seat: -capital[seat]), len(capital))
+
+
 def d18_winners(table: Table) -> list[str]:
     """D18: who has won the match, with most points before D19; nobody while it goes on."""
-    most = max(table.capital)
-    won = zip(table.names, table.capital, strict=True)
-    return [name for name, capital in won if capital == most and table.finished]
+    return _d18_richest(table.names, table.capital) if table.finished else []
+
+
+def _d18_richest(names: Sequence[str], capital: Sequence[int]) -> list[str]:
+    most = max(capital)
+    return [name for name, points in zip(names, capital, strict=True) if points == most]
+
+
+def d21_tally(names: Sequence[str], deals: Sequence[Announced]) -> Tally:
+    """D18, D19, D21: what the capital and kitty announced last come to."""
+    dealer, last = deals[-1]
+    capital, kitty = [last["capital"][name] for name in names], last["kitty"]
+    finished = min(capital) <= 0
+    winners = _d18_richest(names, capital) if finished else []
+    if finished:
+        clockwise = from_left(None if dealer is None else names.index(dealer), len(names))
+        shares = _d19_shares(capital, kitty, clockwise)
+        capital = [*map(sum, zip(capital, shares, strict=True))]
+        kitty -= sum(shares)
+    counts = {name: points - CAPITAL for name, points in zip(names, capital, strict=True)}
+    wins = {name: int(name in winners) for name in names}
+    totals = {"capital": dict(zip(names, capital, strict=True)), "kitty": kitty, "winners": winners}
+    return Tally(finished, counts, {"wins": wins}, totals)
 
 
 # -- the next dealer

@@ -112,7 +112,7 @@ class SeatLine:
     """The id of the player as recorded at the table."""
     player: Person
     total: int | None
-    """What the table counts for the seat: points (S22) or capital − 72 (D21); None before a deal."""
+    """What the table counts: points (S22), capital − 72 (D21); None before a deal counts."""
 
 
 @dataclass(frozen=True)
@@ -181,8 +181,9 @@ class StandingRow:
     penalty: int
     """All penalties and bonuses that count; included in the total."""
     total: int
-    criteria: Mapping[str, int]
-    """The value of each of ``Standings.criteria``: ``total``, ``firsts`` and so on."""
+    criteria: Mapping[str, int | None]
+    """The value of each of ``Standings.criteria``: ``total``, ``firsts`` and so on; None where
+    there is none, which is less than any."""
     decided_by: str | None
     """The criterion that separates this row from the one above; None for the first row and where
     the place is shared with the row above."""
@@ -214,7 +215,7 @@ class Statement:
     position: int
     """Of its event in the whole record."""
     kind: str
-    """``deal``, ``head``, ``move``, ``shows``, ``stands``, ``result`` or ``void``."""
+    """``deal``, ``head``, ``move``, ``shows``, ``stands``, ``result``, ``amend`` or ``void``."""
     move: int | None
     """The number of the move in its deal, from 1; None for everything else."""
     text: str
@@ -510,7 +511,7 @@ class Opponent:
     tables: int
     deals: int
     ahead: int
-    """Deals in which the player finished before the opponent (Six Dozens: gained more)."""
+    """Deals in which the player got more points than the opponent (Six Dozens: share − penalty)."""
     behind: int
 
 

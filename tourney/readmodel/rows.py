@@ -1,0 +1,267 @@
+"""The rows of the read model's tables, column by column, in the order in which they are kept.
+
+A list or a mapping in a row is JSON. Numbers of rounds, tables, deals and moves count from 1, those
+of seats from 0, clockwise. "0/1" columns are no and yes.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+
+class PlayerRow(NamedTuple):
+    """A player's id, and what to call whom it stands for."""
+
+    id: str
+    name: str | None
+    """NULL if the person was forgotten."""
+    number: int
+    """In the order in which players became known."""
+    person: str
+    """The id that counts: its own, or that of the player it was merged into."""
+    merged_into: str | None
+    forgotten: int
+
+
+class TournamentRow(NamedTuple):
+    """A tournament as opened and changed since."""
+
+    id: str
+    name: str
+    game: str
+    night: str
+    rounds: int
+    rules: str
+    tie_breaks: str
+    """The criteria chosen; empty for the game's own."""
+
+
+class EntryRow(NamedTuple):
+    """From when to when a player takes part."""
+
+    tournament: str
+    player: str
+    from_round: int
+    after_round: int | None
+    """The last round before the player left."""
+
+
+class SubstituteRow(NamedTuple):
+    """A round that a player plays in another's place."""
+
+    tournament: str
+    round: int
+    player: str
+    for_player: str
+
+
+class RoundRow(NamedTuple):
+    """How a round was seated."""
+
+    tournament: str
+    number: int
+    method: str
+    seed: int | None
+
+
+class TableRow(NamedTuple):
+    """A table, seated or opened."""
+
+    address: str
+    tournament: str
+    round: int
+    number: int
+    game: str
+    rules: str
+    trumps: str
+    dealer: str | None
+    """Who deals the first deal."""
+    opened: int
+    """0 as long as it is seated only."""
+    finished: int
+    deals: int
+    """How many deals count."""
+    recorded: int
+    """How many of them with their moves."""
+    kitty: int | None
+    winners: str
+    """Who has won the match."""
+
+
+class SeatRow(NamedTuple):
+    """A seat of a table, and what its deals come to."""
+
+    table: str
+    seat: int
+    player: str
+    counts: int | None
+    """What the table counts in the tournament; NULL before a deal counts."""
+    capital: int | None
+    tallies: str
+    """What the table adds to the criteria for equal totals."""
+
+
+class DealRow(NamedTuple):
+    """A deal of a table."""
+
+    table: str
+    number: int
+    dealer: str | None
+    stated: int
+    void: int
+    reason: str | None
+    finished: int
+    moves: int
+    result: str | None
+    """The sheet's line."""
+    confirmed: int
+    """Whether somebody wrote the result down."""
+    starter: str | None
+    ended_by: int | None
+    kitty: int | None
+
+
+class StatementRow(NamedTuple):
+    """A statement recorded at a table."""
+
+    table: str
+    version: int
+    position: int
+    kind: str
+    """deal, head, move, shows, stands, result, amend or void."""
+    deal: int
+    move: int | None
+    text: str
+    at: str
+    by: str
+    of: int | None
+    """The statement that it speaks about."""
+    reason: str | None
+    data: str | None
+    """What else its fact holds: a deal's dealer, a result in full."""
+    retracted: str | None
+    """Why it was taken back; NULL while it counts."""
+
+
+class ScoreRow(NamedTuple):
+    """What a deal that counts gave a seat."""
+
+    table: str
+    deal: int
+    seat: int
+    player: str
+    place: int | None
+    sixes: int | None
+    points: int | None
+    out: int | None
+    left: int | None
+    penalty: int | None
+    share: int | None
+    capital: int | None
+
+
+class LedgerRow(NamedTuple):
+    """A posting; those of a deal sum to zero."""
+
+    table: str
+    deal: int
+    account: str
+    """A player, or kitty, or start, which gives everybody their first points."""
+    what: str
+    """opening, penalty, share or end."""
+    amount: int
+
+
+class DisputeRow(NamedTuple):
+    """A dispute at a table."""
+
+    table: str
+    number: int
+    of: int
+    seat: str
+    words: str
+    at: str
+    ruling: int | None
+    """The version of the ruling on it."""
+
+
+class RulingRow(NamedTuple):
+    """A word of the arbiter."""
+
+    table: str
+    version: int
+    kind: str
+    rule: str
+    reason: str
+    of: int | None
+    dispute: int | None
+    data: str
+    at: str
+    by: str
+
+
+class PenaltyRow(NamedTuple):
+    """Points added to a player's total."""
+
+    tournament: str
+    number: int
+    player: str
+    points: int
+    reason: str
+    at: str
+    by: str
+    lifted: str | None
+    """Why it was lifted; NULL while it counts."""
+
+
+class RoundTotalRow(NamedTuple):
+    """What a round counts for a player."""
+
+    tournament: str
+    round: int
+    player: str
+    points: int
+
+
+class StandingRow(NamedTuple):
+    """A player in the standings; ``number`` is the one order in which they are shown."""
+
+    tournament: str
+    number: int
+    place: int
+    player: str
+    total: int
+    penalty: int
+    criteria: str
+    decided_by: str | None
+
+
+class BuiltRow(NamedTuple):
+    """Up to which event the file was built; its only row."""
+
+    id: int
+    position: int
+    at: str
+    scrub: int
+    """Whether a forgotten name may be left in the file's free pages."""
+
+
+Row: TypeAlias = (
+    PlayerRow
+    | TournamentRow
+    | EntryRow
+    | SubstituteRow
+    | RoundRow
+    | TableRow
+    | SeatRow
+    | DealRow
+    | StatementRow
+    | ScoreRow
+    | LedgerRow
+    | DisputeRow
+    | RulingRow
+    | PenaltyRow
+    | RoundTotalRow
+    | StandingRow
+    | BuiltRow
+)

@@ -1,0 +1,125 @@
+"""The tables and views of the read model's file, made with sqlite-utils.
+
+The library takes a while to import, so only making a file imports it: a command that records one
+move must not pay for that. Rows are written through ``writer`` on the same connection.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Final, NamedTuple, get_type_hints
+
+from tourney.readmodel import rows
+
+VERSION: Final = 1
+"""Of the schema and of what the rows mean; a file of another version is built anew."""
+APPLICATION: Final = int.from_bytes(b"TrRM")
+"""Kept in the file as ``application_id``."""
+
+
+class Kept(NamedTuple):
+    """How the rows of a kind are kept."""
+
+    name: str
+    key: tuple[str, ...]
+    references: tuple[tuple[str, str, str], ...] = ()
+    """Column, table, column of that table."""
+    indexes: tuple[tuple[str, ...], ...] = ()
+
+
+_OF_TABLE: Final = ("table", "table", "address")
+_OF_TOURNAMENT: Final = ("tournament", "tournament", "id")
+_PLAYER: Final = ("player", "player", "id")
+
+TABLES: Final[dict[type[tuple[object, ...]], Kept]] = {
+    rows.PlayerRow: Kept("player", ("id",), (("person", "player", "id"),), (("person",),)),
+    rows.TournamentRow: Kept("tournament", ("id",)),
+    rows.EntryRow: Kept(
+        "entry", ("tournament", "player", "from_round"), (_OF_TOURNAMENT, _PLAYER), (("player",),)
+    ),
+    rows.SubstituteRow: Kept(
+        "substitute",
+        ("tournament", "round", "player"),
+        (_OF_TOURNAMENT, _PLAYER, ("for_player", "player", "id")),
+    ),
+    rows.RoundRow: Kept("round", ("tournament", "number"), (_OF_TOURNAMENT,)),
+    rows.TableRow: Kept(
+        "table", ("address",), (_OF_TOURNAMENT,), (("tournament", "round", "number"),)
+    ),
+    rows.SeatRow: Kept("seat", ("table", "seat"), (_OF_TABLE, _PLAYER), (("player",),)),
+    rows.DealRow: Kept("deal", ("table", "number"), (_OF_TABLE,)),
+    rows.StatementRow: Kept("statement", ("table", "version"), (_OF_TABLE,)),
+    rows.ScoreRow: Kept("score", ("table", "deal", "seat"), (_OF_TABLE, _PLAYER), (("player",),)),
+    rows.LedgerRow: Kept("ledger", ("table", "deal", "account", "what"), (_OF_TABLE,)),
+    rows.DisputeRow: Kept("dispute", ("table", "number"), (_OF_TABLE,)),
+    rows.RulingRow: Kept("ruling", ("table", "version"), (_OF_TABLE,)),
+    rows.PenaltyRow: Kept("penalty", ("tournament", "number"), (_OF_TOURNAMENT, _PLAYER)),
+    rows.RoundTotalRow: Kept(
+        "round_total",
+        ("tournament", "round", "player"),
+        (_OF_TOURNAMENT, _PLAYER),
+        (("player",),),
+    ),
+    rows.StandingRow: Kept(
+        "standing", ("tournament", "number"), (_OF_TOURNAMENT, _PLAYER), (("player",),)
+    ),
+    rows.BuiltRow: Kept("built", ("id",)),
+}
+
+VIEWS: Final = {
+    "capital_over_time": """
+        SELECT point."table", point.deal, account.account, (
+            SELECT SUM(amount) FROM ledger WHERE ledger."table" = point."table"
+            AND ledger.account = account.account AND ledger.deal <= point.deal) AS amount
+        FROM (SELECT DISTINCT "table", deal FROM ledger) AS point
+        JOIN (SELECT DISTINCT "table", account FROM ledger WHERE account <> 'start') AS account
+        ON account."table" = point."table"
+        ORDER BY point."table", point.deal, account.account""",
+    "standings": """
+        SELECT tournament, place, player, name, total, penalty, criteria, decided_by
+        FROM standing JOIN player ON player.id = standing.player
+        ORDER BY tournament, standing.number""",
+    "open_tables": """
+        SELECT address, tournament, round, number, opened, deals FROM "table"
+        WHERE NOT finished ORDER BY tournament, round, number""",
+}
+"""Capital and kitty after each deal, the standings with names, what is not finished."""
+
+
+def columns(kind: type[tuple[object, ...]]) -> dict[str, type]:
+    """The columns of the rows of a kind, each with its type."""
+    hints = get_type_hints(kind)
+    return {name: int if hints[name] in (int, int | None) else str for name in hints}
+
+
+def required(kind: type[tuple[object, ...]]) -> list[str]:
+    """The columns that are never NULL."""
+    return [name for name, hint in get_type_hints(kind).items() if hint in (int, str)]
+
+
+def create(connection: sqlite3.Connection) -> None:
+    """Makes all tables and views, in the transaction that is open."""
+    from sqlite_utils import Database  # noqa: PLC0415 - see above
+
+    db = Database(connection)
+    for kind, kept in TABLES.items():
+        table = db.table(kept.name)
+        table.create(
+            columns(kind),
+            pk=kept.key if len(kept.key) > 1 else kept.key[0],
+            not_null=required(kind),
+            foreign_keys=kept.references,
+        )
+        for index in kept.indexes:
+            table.create_index(index)
+    for name, select in VIEWS.items():
+        db.create_view(name, select)
+    connection.execute(f"PRAGMA user_version={VERSION}")
+    connection.execute(f"PRAGMA application_id={APPLICATION}")
+
+
+def is_current(connection: sqlite3.Connection) -> bool:
+    """Whether the file holds a read model as this program makes it."""
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    return (application, version) == (APPLICATION, VERSION)

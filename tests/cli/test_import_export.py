@@ -1,0 +1,176 @@
+"""Sheets into the store and out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from events.record import open_record
+from tests.cli.conftest import Run
+from tests.cli.sheets_here import CARDS, DUEL
+
+Write = Callable[..., str]
+WRONG = DUEL + "mari attack 9d\n"
+
+
+def events_in(folder: Path) -> int:
+    """How many events the store holds."""
+    with open_record(folder / "tourney.db", create=False) as record:
+        return record.head().position
+
+
+def test_export_of_an_import_is_the_sheet_in_canonical_form(run: Run, sheet: Write) -> None:
+    run("import", sheet(DUEL))
+    assert run("export", "kevad-2026/1/1") == (0, DUEL, "")
+
+
+def test_export_calls_seats_by_ids_and_with_names_by_names(run: Run, sheet: Write) -> None:
+    run("import", sheet(CARDS))
+    assert "seats oie-oovel o-neil" in run("export", "kevad-2026/1/2").out
+    assert run("export", "kevad-2026/1/2", "--names").out == CARDS
+
+
+def test_export_of_a_tournament_is_all_its_tables_in_order(run: Run, sheet: Write) -> None:
+    run("import", sheet(CARDS + DUEL))
+    out = run("export", "kevad-2026").out
+    assert [line for line in out.splitlines() if line.startswith("table")] == [
+        "table kevad-2026/1/1",
+        "table kevad-2026/1/2",
+    ]
+
+
+def test_the_same_file_again_changes_nothing_and_says_so(
+    run: Run, sheet: Write, folder: Path
+) -> None:
+    name = sheet(DUEL + "\n" + CARDS)
+    run("import", name)
+    before = events_in(folder)
+    status, out, _ = run("import", name)
+    assert (status, events_in(folder)) == (0, before)
+    assert out == (
+        "kevad-2026/1/1: already recorded, 4 statements\n"
+        "kevad-2026/1/2: already recorded, 2 statements\n"
+    )
+
+
+def test_a_sheet_that_goes_on_adds_the_rest(run: Run, sheet: Write) -> None:
+    run("import", sheet(DUEL))
+    out = run("import", sheet(DUEL + "mari done\n")).out
+    assert out == "kevad-2026/1/1: 1 statement recorded, 4 known before\n"
+    assert run("export", "kevad-2026/1/1").out.endswith("mari done\n")
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        (DUEL.replace("seats mari jaan", "seats jaan mari"), "another game, seats, dealer"),
+        (DUEL.replace("jaan beat 7c 8c", "jaan take").replace("7c", "9c"), "line 8 differs"),
+    ],
+)
+def test_a_sheet_that_differs_from_the_record_is_refused(
+    run: Run, sheet: Write, folder: Path, changed: str, why: str
+) -> None:
+    run("import", sheet(DUEL))
+    before = events_in(folder)
+    status, _, err = run("import", sheet(changed))
+    assert (status, events_in(folder)) == (1, before)
+    assert why in err
+
+
+def test_a_file_with_a_violation_is_refused_whole(run: Run, sheet: Write, folder: Path) -> None:
+    status, out, err = run("import", sheet(CARDS + "\n" + WRONG))
+    assert status == 1
+    assert "S9" in err
+    assert "nothing was recorded" in out
+    assert not (folder / "tourney.db").exists()
+
+
+def test_until_violation_takes_what_stands_before_it(run: Run, sheet: Write) -> None:
+    assert run("import", "--until-violation", sheet(WRONG)).status == 0
+    assert run("export", "kevad-2026/1/1").out == DUEL
+
+
+def test_a_fault_of_form_refuses_the_file_and_another_still_goes_in(
+    run: Run, sheet: Write, folder: Path
+) -> None:
+    faulty = sheet(CARDS + "\ntable kevad-2026/1/9\ngame chess\n", "faulty.sheet")
+    status, _, err = run("import", faulty, sheet(DUEL))
+    assert status == 2
+    assert "faulty.sheet:10:" in err
+    assert run("export", "kevad-2026").out == DUEL
+
+
+def test_a_sheet_without_a_table_line_takes_its_address_from_the_option(
+    run: Run, sheet: Write
+) -> None:
+    name = sheet(DUEL.partition("\n")[2])
+    status, _, err = run("import", name)
+    assert status == 1
+    assert "--table" in err
+    assert run("import", name, "--table", "kevad-2026/1/1").status == 0
+    assert run("export", "kevad-2026/1/1").out == DUEL
+
+
+def test_an_id_in_a_sheet_means_the_player(run: Run, sheet: Write) -> None:
+    run("import", sheet(CARDS))
+    run("import", sheet(CARDS.replace("1/2", "1/3").replace('"Õie Öövel"', "oie-oovel")))
+    assert "seats oie-oovel" in run("export", "kevad-2026/1/3").out
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (("kevad-2026/1/1", "kevad-2026/8/1"), "no round 8"),
+        (("game saare", "game saare\nrules limit=hand"), "dealer, rules"),
+    ],
+)
+def test_what_does_not_fit_the_tournament_is_refused(
+    run: Run, sheet: Write, change: tuple[str, str], why: str
+) -> None:
+    run("import", sheet(DUEL))
+    status, _, err = run("import", sheet(DUEL.replace(*change)))
+    assert status == 1
+    assert why in err
+
+
+def test_a_tournament_plays_one_game(run: Run, sheet: Write) -> None:
+    run("import", sheet(DUEL))
+    other = "table kevad-2026/1/5\ngame six-dozens\nseats a b\ndealer a\ntrumps none\n"
+    assert "plays saare" in run("import", sheet(other)).err
+
+
+def test_cards_that_came_to_light_late_refuse_the_file_unless_asked_for(
+    run: Run, sheet: Write
+) -> None:
+    """jaan passed on the As although he held the 8s."""
+    late = """\
+table k/1/1
+game six-dozens
+rules deck=28
+seats mari jaan
+dealer mari
+trumps one h
+deal 1
+open As
+jaan pass
+shows jaan 8s
+"""
+    status, _, err = run("import", sheet(late))
+    assert (status, "D11 late" in err) == (1, True)
+    assert run("import", "--late", sheet(late)).status == 0
+
+
+def test_no_store_is_a_sentence(run: Run) -> None:
+    status, _, err = run("export", "kevad-2026/1/1")
+    assert status == 2
+    assert err.endswith("tourney.db cannot be used: there is no such store\n")
+
+
+def test_the_record_names_players_by_id_only(run: Run, sheet: Write, folder: Path) -> None:
+    run("import", sheet(CARDS))
+    with open_record(folder / "tourney.db", create=False) as record:
+        facts = [str(event.fact) for event in record.since(0) if ":" not in event.stream]
+    assert facts
+    assert not any("Öövel" in fact for fact in facts)

@@ -27,7 +27,8 @@ def test_a_violation_is_a_line_with_file_line_rule_and_what_was_allowed(
     assert status == 1
     assert out == (
         "evening.sheet:10: S9 illegal: mari cannot attack with 9d: no such rank lies on the table"
-        " (allowed: mari may attack with 8d X
+        " (allowed: mari may attack with 7d 8d 7h 8h 7s 8s; mari may be done)\n"
+    )
 
 
 def test_json_is_one_document_with_a_verdict_or_an_error_for_each_table(

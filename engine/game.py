@@ -120,6 +120,12 @@ class Game(Protocol[T, D, R]):
     def write_trumps(self, table: T) -> str:
         """The trumps in canonical words, empty where the game has no such line."""
 
+    def usual_trumps(self, names: Sequence[str], agreed: Sequence[str]) -> tuple[str, ...]:
+        """The words after ``trumps`` for a table of these seats, as a tournament agreed on them.
+
+        ``agreed`` may leave to each table whose suit is which, or be empty: the default.
+        """
+
     def pack(self, table: T) -> Pack:
         """What is dealt from at this table, and how many cards."""
 

@@ -43,6 +43,10 @@ class Saare:
         """Nothing: in Saare each deal turns up its own trump."""
         return ""
 
+    def usual_trumps(self, names: Sequence[str], agreed: Sequence[str]) -> tuple[str, ...]:
+        """Nothing, as there is no such line."""
+        return ()
+
     def pack(self, table: Table) -> Pack:
         """S4: 36 cards, six to each seat."""
         return deal.pack(len(table.names))

@@ -38,6 +38,12 @@ class SixDozens:
         """D3: ``own mari=c jaan=d``, ``none``, ``one s``, ``two d s`` or ``ranked s d``."""
         return write_trumps(table.trumps, table.names)
 
+    def usual_trumps(self, names: Sequence[str], agreed: Sequence[str]) -> tuple[str, ...]:
+        """D3: what was agreed; each player a suit of his own where nothing was, or only ``own``."""
+        if agreed and [*agreed] != ["own"]:
+            return tuple(agreed)
+        return ("own", *(f"{name}={suit}" for name, suit in zip(names, SUITS, strict=False)))
+
     def pack(self, table: Table) -> Pack:
         """D1, D4: the deck in use and the numbers of cards."""
         return deal.pack(len(table.names), table.options)

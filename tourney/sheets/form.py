@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.head import Cut, Dealt
 from engine.moves import SHOWS, Move
 from engine.violation import FormError
-from tourney.sheets.statements import DealLine, ResultLine, Stands, Statement, Void
+from tourney.sheets.statements import DealLine, Decree, ResultLine, Stands, Statement, Void
 
 
 class Form:
@@ -37,6 +37,8 @@ class Form:
                 raise FormError("stands-after-move")
         elif isinstance(statement, Void):
             self._void()
+        elif isinstance(statement, Decree):
+            self.closed = "result"
         elif self.closed:
             raise FormError("deal-closed", word=self.closed)
         elif isinstance(statement, ResultLine):

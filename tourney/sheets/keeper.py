@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
@@ -12,7 +12,7 @@ from engine.moves import SHOWS, Move
 from engine.places import p4_seat
 from engine.violation import ILLEGAL, IMPOSSIBLE, MISMATCH, FormError, Violation
 from tourney.sheets.form import Form
-from tourney.sheets.statements import DealLine, ResultLine, Stands, Statement, Void
+from tourney.sheets.statements import DealLine, Decree, ResultLine, Stands, Statement, Void
 from tourney.sheets.tablehead import TableHead
 
 
@@ -40,6 +40,8 @@ class DealRecord:
     after: Any = None
     """The table with this deal counted; None while it does not count."""
     void: bool = False
+    decree: str | None = None
+    """The arbiter's reason, where the result is his."""
     lines: list[int] = field(default_factory=list)
     """The line of each move."""
     shown: list[Move] = field(default_factory=list)
@@ -68,7 +70,12 @@ class Scorekeeper:
     at, for what follows cannot be judged. ``take`` raises FormError for a statement out of place.
     """
 
-    def __init__(self, head: TableHead) -> None:
+    def __init__(self, head: TableHead, dealers: Mapping[int, str | None] | None = None) -> None:
+        """``dealers`` says who dealt a deal, by its number, where that is beyond judging.
+
+        A record knows it: a correction of an earlier deal does not change who has dealt.
+        """
+        self._dealers = dealers or {}
         self.address = head.address
         self.game: AnyGame = head.game
         self.names = head.names
@@ -107,12 +114,14 @@ class Scorekeeper:
     # -- a deal begins
 
     def _begin(self, line: int, said: DealLine) -> None:
-        stated, expected = said.dealer, self.table.dealer
+        stated, expected = self._dealers.get(said.number, said.dealer), self.table.dealer
+        if said.number in self._dealers and not self.table.finished:
+            expected = None if stated is None else self.names.index(stated)
         if wrong := self._wrong_deal(stated, expected):
             self._stop(line, wrong)
             return
         dealer = expected if stated is None else self.names.index(stated)
-        if expected is None and dealer is not None:
+        if dealer is not None and dealer != self.table.dealer:
             self.table = self.game.dealt_by(self.table, dealer)
         head = Head(self.names, dealer, self.game.pack(self.table))
         self.deals.append(DealRecord(said.number, dealer, self.table, head))
@@ -215,6 +224,12 @@ class Scorekeeper:
             return "not-ended", {}
         return "other-result", {"result": self.game.write_result(record.result, self.names)}
 
+    def _decree(self, line: int, said: Decree) -> None:
+        record = self.deals[-1]
+        self.game.check_card(said.result, record.before)
+        record.decree = said.reason
+        self._count(record, self.game.announced(said.result, record.deal))
+
     def _void(self, line: int, said: Void) -> None:
         record = self.deals[-1]
         record.void, record.result, record.after = True, None, None
@@ -227,5 +242,6 @@ class Scorekeeper:
         Move: _move,
         Stands: _stand,
         ResultLine: _result,
+        Decree: _decree,
         Void: _void,
     }

@@ -19,13 +19,16 @@ from events.facts import (
     DealVoided,
     Fact,
     MoveRecorded,
+    ResultAmended,
     ResultAnnounced,
     RulingGiven,
     TableOpened,
 )
+from tourney.sheets.corrected import Corrected, Line, corrected
 from tourney.sheets.keeper import Scorekeeper
 from tourney.sheets.statements import (
     DealLine,
+    Decree,
     ResultLine,
     Stands,
     Statement,
@@ -42,22 +45,6 @@ def head_of(address: str, opened: TableOpened) -> TableHead:
     """The head of the table that was opened so."""
     seats, trumps = opened.seats, opened.trumps
     return make_head(address, opened.game, seats, opened.dealer, opened.rules, trumps)
-
-
-def text_of(fact: object) -> str | None:
-    """The line of the sheet that a fact holds; None for a fact that is no statement."""
-    match fact:
-        case MoveRecorded(statement) | CardsShown(statement) | CardsDealt(statement):
-            return statement
-        case DealBegan(number, dealer, stated):
-            return str(DealLine(number, dealer if stated else None))
-        case ResultAnnounced(statement=statement, stated=True):
-            return statement
-        case DealVoided(reason=reason):
-            return str(Void(tuple(split(reason))))
-        case RulingGiven(kind="stands", rule=rule, reason=reason):
-            return str(Stands(rule, reason))
-    return None
 
 
 def statement_of(text: str, head: TableHead) -> Statement | None:
@@ -78,9 +65,11 @@ class Scribe:
     event at fault.
     """
 
-    def __init__(self, head: TableHead) -> None:
+    def __init__(self, head: TableHead, table: Corrected | None = None) -> None:
         self.head = head
-        self.keeper = Scorekeeper(head)
+        self.table = table or Corrected()
+        """What counts of the events read."""
+        self.keeper = Scorekeeper(head, self.table.dealers())
         self.statements: list[Statement] = []
         self.version = 0
         """Of the last event; 0 where the table is not recorded yet."""
@@ -93,17 +82,21 @@ class Scribe:
         first = events[0].fact
         if not isinstance(first, TableOpened):
             raise TypeError(first)
-        scribe = cls(head_of(events[0].stream, first))
-        for event in events:
-            scribe._read(event)
+        table = corrected(events)
+        scribe = cls(head_of(events[0].stream, first), table)
+        for deal in table.deals:
+            if not (deal.void and scribe.keeper.table.finished):
+                for line in deal.all():
+                    scribe._read(line)
+        scribe.version = events[-1].version
         return scribe
 
-    def _read(self, event: Event) -> None:
-        self.version = event.version
-        text = text_of(event.fact)
-        statement = None if text is None else statement_of(text, self.head)
+    def _read(self, line: Line) -> None:
+        statement = statement_of(line.text, self.head)
+        if isinstance(statement, ResultLine) and isinstance(line.fact, ResultAmended):
+            statement = Decree(*statement, reason=line.fact.reason)
         if statement is not None:
-            self._fold(event.version, statement, event.version)
+            self._fold(line.version, statement, line.version)
 
     def open(self) -> list[Fact]:
         """The fact with which the table's stream begins; nothing if it has begun."""
@@ -152,6 +145,8 @@ class Scribe:
                 return self._announced(stated=True, line=text)
             case Void():
                 return DealVoided(len(self.keeper.deals), join(statement.reason))
+            case Decree():
+                raise TypeError("a decree is recorded by the arbiter's desk")
             case Stands():
                 return RulingGiven("stands", statement.rule, statement.reason, of=self._move)
 

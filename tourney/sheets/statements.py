@@ -49,6 +49,20 @@ class ResultLine(NamedTuple):
         return f"result {self.text}"
 
 
+class Decree(NamedTuple):
+    """A result by the arbiter, which counts whatever the moves or the card say; it closes the deal.
+
+    A sheet has no such statement: it prints as the ``result`` that counts.
+    """
+
+    result: Any
+    text: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"result {self.text}"
+
+
 class Void(NamedTuple):
     """``void …``: the deal counts nothing (S24, D22); the reason in words."""
 
@@ -68,7 +82,7 @@ class Stands(NamedTuple):
         return f'stands {self.rule} "{self.reason}"'
 
 
-Statement = Move | DealLine | Cut | Dealt | ResultLine | Void | Stands
+Statement = Move | DealLine | Cut | Dealt | ResultLine | Decree | Void | Stands
 """Anything that may be said of a deal."""
 
 
@@ -134,7 +148,7 @@ def _read_stands(words: Sequence[str]) -> Stands:
 
 def renamed(statement: Statement, game: AnyGame, names: Mapping[str, str]) -> Statement:
     """The same statement with its seats called otherwise; ``names`` in seat order."""
-    if isinstance(statement, ResultLine):
+    if isinstance(statement, (ResultLine, Decree)):
         return statement._replace(text=game.write_result(statement.result, [*names.values()]))
     if isinstance(statement, DealLine):
         dealer = statement.dealer

@@ -15,11 +15,11 @@ class StoreError(RecordError):
 
 
 class Busy(RecordError):  # noqa: N818 - said of the store, as in the other names below
-    """Others kept the store locked for longer than one is ready to wait. Nothing was written."""
+    """Others kept the store locked for longer than one is ready to wait. Nothing was recorded."""
 
     def __init__(self, where: str) -> None:
         """Keep `where` the store is."""
-        super().__init__(f"{where}: the store is busy, nothing was written")
+        super().__init__(f"{where}: the store is busy")
         self.where = where
 
 

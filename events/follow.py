@@ -67,6 +67,7 @@ class Follower:
         self._tracking = HeadTrackingRecorder(self._datastore)
         with plain_errors(self._where):
             self._connection = self._datastore.pool.connect()
+        self.connection.row_factory = None  # plain tuples, as another library expects them
         with self.transaction():
             for statement in self._tracking.create_table_statements:
                 self.connection.execute(statement)

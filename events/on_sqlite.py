@@ -127,7 +127,6 @@ class EagerPool(SQLiteConnectionPool):
         """A connection, which the pool does not keep."""
         made = super()._create_connection()
         connection = EagerConnection(made._sqlite_conn, self.max_age)  # noqa: SLF001
-        connection.raw.row_factory = None
         if _value(connection.raw, "PRAGMA journal_mode") != "wal":
             _switch_to_wal(connection.raw, self.timeout)
         connection.raw.execute(f"PRAGMA synchronous={self.synchronous}")

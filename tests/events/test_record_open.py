@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -39,7 +40,7 @@ def test_a_file_is_in_write_ahead_mode_with_every_commit_on_the_disk(sqlite_path
         with store.transaction(commit=False) as c:
             for pragma, value in (("journal_mode", "wal"), ("synchronous", 2)):
                 c.execute(f"PRAGMA {pragma}")
-                assert c.fetchone() == (value,)
+                assert c.fetchone()[0] == value
 
 
 def test_a_server_that_acknowledges_early_is_told_not_to(postgres_url: str) -> None:
@@ -73,6 +74,21 @@ def test_a_recorder_that_knows_no_chain_cannot_write(where: str) -> None:
     else:
         with closing(sqlite3.connect(where)) as file, pytest.raises(sqlite3.IntegrityError):
             file.execute(insert)
+
+
+def test_the_librarys_own_methods_read_the_same_log(where: str) -> None:
+    """For whatever in the library builds on a recorder: notification logs, subscriptions."""
+    with open_record(where) as record:
+        append(record, 0)
+        append(record, 1)
+        store: Any = record._store
+        assert store.max_notification_id() == 2
+        (notification,) = store.select_notifications(2, limit=10)
+        (stored,) = store.select_events("a", gt=1)
+    for found in (notification, stored):
+        assert (found.originator_id, found.originator_version) == ("a", 2)
+        assert found.topic == "table.move-recorded"
+    assert (notification.id, notification.state) == (2, stored.state)
 
 
 # ------------------------------------------------------------------------------ what is refused
@@ -169,3 +185,18 @@ def test_a_server_table_that_others_keep_locked_is_busy(postgres_url: str) -> No
                 append(record, 1)
             assert record.version("a") == 1
         append(record, 1)
+
+
+def test_an_interrupted_transaction_leaves_nothing_and_is_in_nobodys_way(where: str) -> None:
+    def delete_all(record: Record) -> None:
+        with record._store.transaction(commit=True) as c:
+            c.execute("DELETE FROM stored_events")
+            raise KeyboardInterrupt
+
+    with open_record(where, timeout=1) as record:
+        append(record, 0)
+        with pytest.raises(KeyboardInterrupt):
+            delete_all(record)
+        append(record, 1)
+        assert record.version("a") == 2
+        assert record.verify().findings == []

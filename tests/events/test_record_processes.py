@@ -7,7 +7,10 @@ import sqlite3
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
+from itertools import count
 from pathlib import Path
 from time import sleep
 
@@ -21,41 +24,61 @@ SCRIPT = Path(__file__).with_name("record_process.py")
 ROOT = Path(events.__file__).parents[1]
 
 
-def start(mode: str, *arguments: str) -> "subprocess.Popen[str]":
-    return subprocess.Popen(
-        [sys.executable, str(SCRIPT), mode, *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
+class Started:
+    """A running process, which tells numbers line by line in a file."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self.told = folder / f"told-{next(_numbers)}"
+        with self.told.open("wb") as out:
+            self.process = subprocess.Popen(
+                [sys.executable, str(SCRIPT), *arguments],
+                stdout=out,
+                stderr=subprocess.PIPE,
+                env={**os.environ, "PYTHONPATH": str(ROOT)},
+            )
+
+    def numbers(self) -> list[int]:
+        """What was told; a line that is not written to its end does not count."""
+        lines = self.told.read_bytes().splitlines(keepends=True)
+        return [int(line) for line in lines if line.endswith(b"\n")]
+
+    def wait_for(self, number: int) -> None:
+        while max(self.numbers(), default=-1) < number:
+            assert self.process.poll() is None
+            sleep(0.01)
+
+    def finish(self) -> None:
+        _, trouble = self.process.communicate(timeout=60)
+        assert (self.process.returncode, trouble) == (0, b"")
+
+    def kill(self) -> None:
+        self.process.kill()
+        _, trouble = self.process.communicate(timeout=60)
+        assert (self.process.returncode, trouble) == (-signal.SIGKILL, b"")
 
 
-def finish(process: "subprocess.Popen[str]") -> str:
-    told, trouble = process.communicate(timeout=60)
-    assert (process.returncode, trouble) == (0, "")
-    return told
+_numbers = count(1)
+Start = Callable[..., Started]
 
 
-def kill(process: "subprocess.Popen[str]") -> list[int]:
-    """Kill the process, and tell what it had acknowledged; a line cut short does not count."""
-    process.send_signal(signal.SIGKILL)
-    told, trouble = process.communicate(timeout=60)
-    assert (process.returncode, trouble) == (-signal.SIGKILL, "")
-    return [int(line) for line in told.splitlines(keepends=True) if line.endswith("\n")]
+@pytest.fixture
+def start(tmp_path: Path) -> Start:
+    return partial(Started, tmp_path)
 
 
-def test_processes_that_open_a_new_store_at_once_all_find_it_whole(where: str) -> None:
+def test_processes_that_open_a_new_store_at_once_all_find_it_whole(
+    where: str, start: Start
+) -> None:
     for process in [start("open", where) for _ in range(8)]:
-        finish(process)
+        process.finish()
     with open_record(where, create=False) as record:
         assert record.head().position == 0
 
 
-def test_of_writers_that_race_one_wins_and_the_others_are_told(where: str) -> None:
+def test_of_writers_that_race_one_wins_and_the_others_are_told(where: str, start: Start) -> None:
     open_record(where).close()
     for process in [start("race", where) for _ in range(3)]:
-        finish(process)
+        process.finish()
     with open_record(where) as record:
         versions = [event.version for event in record.read("shared")]
         assert versions == list(range(1, 151))
@@ -64,7 +87,9 @@ def test_of_writers_that_race_one_wins_and_the_others_are_told(where: str) -> No
 
 
 @pytest.mark.slow
-def test_a_killed_writer_loses_nothing_acknowledged_and_leaves_nothing_half(where: str) -> None:
+def test_a_killed_writer_loses_nothing_acknowledged_and_leaves_nothing_half(
+    where: str, start: Start
+) -> None:
     """Two writers, each killed at ten random moments; both events of a batch, or neither."""
     seed = random.randrange(10**6)  # noqa: S311
     moments = random.Random(seed)  # noqa: S311
@@ -73,11 +98,11 @@ def test_a_killed_writer_loses_nothing_acknowledged_and_leaves_nothing_half(wher
     for _ in range(10):
         writers = {name: start("write", where, name) for name in ("mari", "jaan")}
         for process in writers.values():
-            assert process.stdout is not None
-            process.stdout.readline()
+            process.wait_for(0)
         sleep(moments.random() / 10)
         for name, process in writers.items():
-            acknowledged[name] = max([acknowledged[name], *kill(process)])
+            process.kill()
+            acknowledged[name] = max([acknowledged[name], *process.numbers()])
     with open_record(where) as record:
         assert record.verify().findings == [], seed
         for name in ("mari", "jaan"):
@@ -89,7 +114,9 @@ def test_a_killed_writer_loses_nothing_acknowledged_and_leaves_nothing_half(wher
 
 
 @pytest.mark.slow
-def test_a_killed_follower_loses_and_doubles_nothing(where: str, tmp_path: Path) -> None:
+def test_a_killed_follower_loses_and_doubles_nothing(
+    where: str, tmp_path: Path, start: Start
+) -> None:
     """A writer goes on while two followers of one file are killed at ten random moments."""
     seed = random.randrange(10**6)  # noqa: S311
     moments = random.Random(seed)  # noqa: S311
@@ -102,15 +129,13 @@ def test_a_killed_follower_loses_and_doubles_nothing(where: str, tmp_path: Path)
         followers = [start("follow", where, readmodel) for _ in range(2)]
         sleep(0.3 + moments.random() / 5)
         for process in followers:
-            kill(process)
-    kill(writer)
+            process.kill()
+    writer.kill()
     last = start("follow", where, readmodel)
     with open_record(where) as record:
         end = record.head().position
-    assert last.stdout is not None
-    while int(last.stdout.readline()) < end:
-        pass
-    kill(last)
+    last.wait_for(end)
+    last.kill()
     with closing(sqlite3.connect(readmodel)) as db:
         assert db.execute("SELECT COUNT(*), COUNT(DISTINCT position) FROM moves").fetchone() == (
             end,

@@ -63,7 +63,8 @@ def plain_errors(where: str) -> Iterator[None]:
 
 
 def _is_busy(error: BaseException | None) -> bool:
-    return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
+    """Whether the code is SQLITE_BUSY, of which there are several kinds above its lowest byte."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def _value(db: sqlite3.Connection, statement: str) -> Any:

@@ -30,6 +30,7 @@ What: TypeAlias = Literal[
 ]
 
 _BATCH = 1000
+_LOWEST = -(2**63)
 _LISTED = 1000
 """So many missing events are listed of one gap, which a changed number can make very wide."""
 
@@ -77,6 +78,9 @@ class _Walk:
 
     def step(self, c: Cursor, row: ChainRow) -> None:
         """Judge one row, by itself and by its place after the row before."""
+        if row.position < 1:
+            self._find("inserted", row)
+            return
         sound = _is_linked(row)
         if sound:
             self._judge_state(row)
@@ -187,15 +191,17 @@ def verify(
 ) -> Verdict:
     """Walk the whole log; see Record.verify."""
     walk = _Walk(ledger)
+    position = _LOWEST
     with read() as c:
         last, _ = ledger.head(c)
     while True:
         with read() as c:
-            rows = ledger.chain(c, walk.before.position, _BATCH)
+            rows = ledger.chain(c, position, _BATCH)
             for row in rows:
                 walk.step(c, row)
         if not rows:
             break
+        position = rows[-1].position
         progress(min(walk.before.position, last), last)
     walk.finish()
     with read() as c:

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from events.chain import Head
-from events.facts import MoveRecorded
+from events.facts import TOPICS, Fact, MoveRecorded
 from events.record import Batch, Record, Request
 from events.verify import ChainFinding
 
@@ -129,6 +129,25 @@ def test_the_walk_goes_on_over_portions(kept: Record) -> None:
     assert (verdict.findings, verdict.head) == ([], kept.head())
 
 
+def test_an_old_event_read_in_todays_shape_still_verifies(record: Record) -> None:
+    class Shown(Fact, topic="test.shown"):
+        text: str
+
+    record.append([Batch("a", 0, [Shown("mari 7c")])], at=AT, by="ants")
+    del TOPICS["test.shown"]
+
+    class ShownToday(
+        Fact, topic="test.shown", upcasts=(lambda old: {"words": old["text"].split()},)
+    ):
+        words: list[str]
+
+    try:
+        assert record.read("a")[0].fact == ShownToday(["mari", "7c"])
+        assert record.verify(against=[record.head()]).findings == []
+    finally:
+        del TOPICS["test.shown"]
+
+
 # ------------------------------------------------------------------------ ten ways of tampering
 
 
@@ -194,6 +213,12 @@ def test_7_an_inserted_event(kept: Record, where: str) -> None:
     make_room(where, 5)
     put_in(where, 5, previous=bytes(32), head=bytes(32))
     assert findings(kept) == [ChainFinding("inserted", 5, "d", 1)]
+
+
+def test_7_an_event_inserted_before_the_first(kept: Record, where: str) -> None:
+    """Where a stream is read, but the log is not."""
+    put_in(where, -3, previous=bytes(32), head=bytes(32))
+    assert findings(kept) == [ChainFinding("inserted", -3, "d", 1)]
 
 
 def test_8_an_inserted_event_with_a_link_of_its_own(kept: Record, where: str) -> None:

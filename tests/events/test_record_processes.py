@@ -91,8 +91,8 @@ def test_a_killed_writer_loses_nothing_acknowledged_and_leaves_nothing_half(
     where: str, start: Start
 ) -> None:
     """Two writers, each killed at ten random moments; both events of a batch, or neither."""
-    seed = random.randrange(10**6)  # noqa: S311
-    moments = random.Random(seed)  # noqa: S311
+    seed = random.randrange(10**6)
+    moments = random.Random(seed)
     acknowledged: Counter[str] = Counter()
     open_record(where).close()
     for _ in range(10):
@@ -118,8 +118,8 @@ def test_a_killed_follower_loses_and_doubles_nothing(
     where: str, tmp_path: Path, start: Start
 ) -> None:
     """A writer goes on while two followers of one file are killed at ten random moments."""
-    seed = random.randrange(10**6)  # noqa: S311
-    moments = random.Random(seed)  # noqa: S311
+    seed = random.randrange(10**6)
+    moments = random.Random(seed)
     readmodel = str(tmp_path / "readmodel.db")
     with open_record(where) as record:
         facts = [MoveRecorded(str(number)) for number in range(5000)]

@@ -80,8 +80,9 @@ def read_trumps(words: Sequence[str], names: Sequence[str]) -> Trumps:
 
 def _own_suits(words: Sequence[str], names: Sequence[str]) -> tuple[int, ...]:
     told = dict(word.rpartition("=")[::2] for word in words)
-    refuse_strangers(told, names)
-    if len(told) != len(words) or len(told) != len(names):
+    if "" not in told:
+        refuse_strangers(told, names)
+    if len(told) != len(words) or set(told) != set(names):
         raise FormError("own-trumps", seats=" ".join(names))
     return _different([told[name] for name in names])
 

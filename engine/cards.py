@@ -102,6 +102,15 @@ def suit_typed(text: str) -> str:
     return found
 
 
+def is_card(text: str) -> bool:
+    """Whether the text names a card."""
+    try:
+        card(text)
+    except KeyError:
+        return False
+    return True
+
+
 def cards(text: str) -> Cards:
     """The set of the cards typed with blanks between them; raises KeyError like ``card``."""
     return Cards.of(card(word) for word in text.split())

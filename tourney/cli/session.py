@@ -38,6 +38,12 @@ class Session:
 
         typer.echo(say(key, self.lang, **data))
 
+    def complain(self, key: str, **data: str | int) -> None:
+        """Prints a sentence on standard error."""
+        from tourney.messages import say
+
+        typer.echo(say(key, self.lang, **data), err=True)
+
     def record(self, *, create: bool = False) -> AbstractContextManager[Record]:
         """The record; made if it is missing only where something new may be recorded."""
         from events.record import open_record

@@ -9,6 +9,7 @@ from engine.words import split
 from events.facts import Fact
 from events.record import Batch, Record, Request
 from tourney import clock
+from tourney.desk.calling import by_ids
 from tourney.desk.refusals import Refused
 from tourney.desk.tables import address_of, find_table
 from tourney.sheets.recorded import Scribe
@@ -61,6 +62,7 @@ def plan(record: Record, address: str, cards: Sequence[str]) -> Planned:
     """What ``card`` would record; raises the same."""
     where = address_of(address)
     scribe = find_table(record, where.table)
+    cards = [by_ids(record, scribe.head.names, text) for text in cards]
     expected, first = scribe.version, where.deal or 1
     facts: list[Fact] = []
     new, known = [], []

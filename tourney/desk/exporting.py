@@ -37,9 +37,16 @@ def _sheets(
 def _called(seats: tuple[str, ...], people: Mapping[str, str]) -> dict[str, str]:
     """What each seat is called: its name, or its id where the name could not be read back."""
     names = [people.get(seat, seat) for seat in seats]
-    fits = [is_name(name) and '"' not in name and names.count(name) == 1 for name in names]
+    fits = [_reads_back(name) and names.count(name) == 1 for name in names]
     called = zip(seats, names, fits, strict=True)
     return {
         seat: name if fit and name not in set(seats) - {seat} else seat
         for seat, name, fit in called
     }
+
+
+def _reads_back(name: str) -> bool:
+    try:
+        return is_name(name) and read_words(quoted(name)) == (name,)
+    except FormError:
+        return False

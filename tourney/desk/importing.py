@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engine.violation import LATE
-from events.facts import Fact, PlayerEntered, TournamentOpened
+from events.facts import Fact, PlayerEntered, TableOpened, TournamentOpened
 from events.record import Batch, Record
 from tourney import clock
 from tourney.addresses import parse
-from tourney.desk.people import People
+from tourney.desk.people import Alike, People
 from tourney.desk.refusals import Refused
 from tourney.desk.tournaments import ROUNDS
 from tourney.sheets.check import Checked
@@ -38,6 +38,8 @@ class Imported:
     tables: tuple[Taken, ...]
     players: Mapping[str, str]
     """The players added, name by id."""
+    alike: Mapping[str, tuple[Alike, ...]]
+    """Who else may be meant by some of them."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ def import_tables(
     taken = [plan.take(checked, wishes) for checked in tables]
     if batches := [*plan.batches()]:
         record.append(batches, at=clock.now(), by=by)
-    return Imported(tuple(taken), people.added())
+    return Imported(tuple(taken), people.added(), people.resembling())
 
 
 class _Plan:
@@ -103,11 +105,20 @@ class _Plan:
 
     def _by_id(self, head: TableHead, said: list[Said]) -> tuple[TableHead, list[Said]]:
         """The same with players' ids for names, each deal in canonical order."""
+        seats = self._seats(str(head.address))
         ids = {name: self._people.id_of(name) for name in head.names}
+        ids = {name: seats.get(player, player) for name, player in ids.items()}
         if len(set(ids.values())) < len(ids):
             raise Refused("same-player", table=str(head.address), seats=" ".join(head.names))
         statements = [(line, renamed(statement, head.game, ids)) for line, statement in said]
         return head.renamed(ids), in_order(statements, [*ids.values()])
+
+    def _seats(self, address: str) -> dict[str, str]:
+        """Who sits at a recorded table, by person: a player may have been merged since."""
+        events = self._record.read(address)
+        opened = events[0].fact if events else None
+        seats = opened.seats if isinstance(opened, TableOpened) else []
+        return {self._people.person(seat): seat for seat in seats}
 
     def _tournament(self, head: TableHead, address: str) -> None:
         """Makes the tournament if it is new, and enters the players who are not in it yet."""
@@ -123,8 +134,10 @@ class _Plan:
             raise Refused("other-game", tournament=slug, game=opened.game)
         if round_ > opened.rounds:
             raise Refused("no-such-round", tournament=slug, round=round_, rounds=opened.rounds)
-        entered = {fact.player for fact in told if isinstance(fact, PlayerEntered)}
-        facts.extend(PlayerEntered(player) for player in head.names if player not in entered)
+        person = self._people.person
+        entered = {person(fact.player) for fact in told if isinstance(fact, PlayerEntered)}
+        new = [player for player in head.names if person(player) not in entered]
+        facts.extend(PlayerEntered(player) for player in new)
 
     def _table(self, address: str, head: TableHead, said: list[Said]) -> Taken:
         """Adds what the sheet says beyond the record; Raises Refused where the two differ."""

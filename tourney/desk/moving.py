@@ -8,6 +8,7 @@ from engine.game import Choice
 from engine.violation import LATE
 from events.record import Batch, Record, Request
 from tourney import clock
+from tourney.desk.calling import by_ids
 from tourney.desk.refusals import Refused
 from tourney.desk.tables import find_table
 from tourney.sheets.keeper import Found, Scorekeeper
@@ -48,7 +49,7 @@ def move(record: Record, address: str, text: str, *, by: str, request: str | Non
     asked = None if request is None else Request(request, f"{scribe.head.address} {text.strip()}")
     if asked and record.recorded(asked):
         return _moved(scribe, scribe.statements[-1], already=True, late=())
-    statement = statement_of(text, scribe.head)
+    statement = statement_of(by_ids(record, scribe.head.names, text), scribe.head)
     if statement is None:
         raise Refused("empty-statement")
     before, expected = scribe.keeper.found(), scribe.version

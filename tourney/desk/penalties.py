@@ -7,13 +7,13 @@ from events.record import Batch, Record
 from tourney import clock
 from tourney.desk.people import People
 from tourney.desk.refusals import Refused
-from tourney.desk.tournaments import field_of
+from tourney.desk.tournaments import field_of, find_field
 
 
 def give(record: Record, slug: str, word: str, points: int, reason: str, *, by: str) -> int:
     """Adds points to a player's total, below zero a penalty; gives back its number."""
-    tournament = field_of(record.read(slug), slug)
-    player = People(record).id_of(word)
+    people = People(record)
+    tournament, player = find_field(record, slug, people), people.find(word)
     if player not in tournament.since:
         raise Refused("not-entered", player=word, tournament=slug)
     if not points:

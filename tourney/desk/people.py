@@ -1,17 +1,86 @@
-"""Who is meant by a name: players have ids, and a display name only in their own stream."""
+"""Who is meant by a word: players have ids, and a display name only in their own stream.
+
+Several players may be one person: they were merged, each of them into another. Whatever a word
+finds, it is the player that the person goes by; ``People.person`` tells it for any id recorded.
+"""
 
 from __future__ import annotations
 
 import secrets
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
+from typing import NamedTuple
 
-from slugify import slugify
-
-from events.facts import PlayerAdded, PlayerRenamed
+from engine.moves import is_name as is_word
+from events.envelope import Event
+from events.facts import (
+    PlayerAdded,
+    PlayerForgotten,
+    PlayerMerged,
+    PlayerParted,
+    PlayerRenamed,
+)
 from events.record import Batch, Record
+from tourney import names
 from tourney.addresses import PLAYER, player_stream
 from tourney.desk.refusals import Refused
+
+
+@dataclass
+class Player:
+    """A player, folded from the stream."""
+
+    id: str
+    since: int = 0
+    """The position of the first event."""
+    version: int = 0
+    name: str | None = None
+    """None once the person was forgotten."""
+    forgotten: bool = False
+    merged: PlayerMerged | None = None
+    merge: int = 0
+    """The version at which it was merged, 0 if it is not."""
+
+
+def player_of(player: str, events: Sequence[Event]) -> Player:
+    """The player whose stream holds these events."""
+    found = Player(player, events[0].position, events[-1].version)
+    for event in events:
+        match event.fact:
+            case PlayerAdded(name=name) | PlayerRenamed(name=name):
+                found.name = names.tidy(name)
+            case PlayerMerged():
+                found.merged, found.merge = event.fact, event.version
+            case PlayerParted(of=of) if of == found.merge:
+                found.merged, found.merge = None, 0
+            case PlayerForgotten():
+                found.forgotten = True
+    if found.forgotten:
+        found.name = None
+    return found
+
+
+def name_of(record: Record, stream: str) -> str | None:
+    """The display name of the player with this stream; None if forgotten, or if there is none."""
+    """The name of the person whose stream this is; None if it is unknown or forgotten."""
+    seen: set[str] = set()
+    while stream not in seen and (events := record.read(stream)):
+        seen.add(stream)
+        player = player_of(stream.removeprefix(PLAYER), events)
+        if player.merged is None:
+            return player.name
+        stream = player_stream(player.merged.into)
+    return None
+
+
+class Alike(NamedTuple):
+    """A player whose name is close to one that was told."""
+
+    player: str
+    name: str
 
 
 class People:
@@ -19,64 +88,150 @@ class People:
 
     def __init__(self, record: Record, meant: Mapping[str, str] | None = None) -> None:
         """``meant`` says which player is meant by a name that several have: name to id."""
-        self.names: dict[str, str] = {}
-        """The display name by id; a forgotten player has none."""
-        self._meant = dict(meant or {})
-        self._ids: dict[str, list[str]] = defaultdict(list)
+        streams = record.streams(PLAYER)
+        found = [player_of(one.removeprefix(PLAYER), record.read(one)) for one in streams]
+        self.players = {one.id: one for one in sorted(found, key=lambda one: one.since)}
+        """In the order in which they became known."""
+        self._meant = {names.tidy(name): player for name, player in (meant or {}).items()}
         self._added: dict[str, str] = {}
-        self._taken: set[str] = set()
-        for stream in record.streams(PLAYER):
-            self._know(stream.removeprefix(PLAYER), _name(record, stream))
+        self._alike: dict[str, tuple[Alike, ...]] = {}
 
-    def _know(self, player: str, name: str | None) -> None:
-        self._taken.add(player)
-        if name is not None:
-            self.names[player] = name
-            self._ids[name].append(player)
+    # -- who is one person with whom
+
+    def person(self, player: str) -> str:
+        """The player that a player's person goes by: itself, or whom it was merged into at last."""
+        seen: list[str] = []
+        while player not in seen:
+            seen.append(player)
+            known = self.players.get(player)
+            if known is None or known.merged is None:
+                return player
+            player = known.merged.into
+        return min(seen[seen.index(player) :])  # two merged at once, each into the other
+
+    def ids(self, person: str) -> list[str]:
+        """All players that are this person, in the order in which they became known."""
+        return [player for player in self.players if self.person(player) == person]
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The display name of whoever a player is, by id; a forgotten person has none."""
+        called = {player: self.players[self.person(player)].name for player in self.players}
+        return {player: name for player, name in called.items() if name is not None}
+
+    def number(self, player: str) -> int:
+        """What a forgotten person is called by: as which one the player became known, from 1."""
+        return [*self.players].index(player) + 1
+
+    # -- words
+
+    def find(self, word: str) -> str:
+        """The player that a word means: an id, else a name.
+
+        Raises Refused where there is none, or several of this name.
+        """
+        if (player := self._find(word)) is not None:
+            return player
+        if like := self.alike(word):
+            raise Refused("no-such-player-like", player=word, players=told(like))
+        raise Refused("no-such-player", player=word)
 
     def id_of(self, word: str) -> str:
-        """The player that a sheet's word means: an id, else a name; a new name adds a player.
+        """As ``find``, but a new name adds a player."""
+        return self._find(word) or self.add(word)
 
-        Raises Refused where several players have the name and it is not said who is meant.
-        """
-        if word in self._meant:
-            return self._known(self._meant[word])
-        if word in self._taken:
-            return word
-        ids = self._ids[word]
+    def _find(self, word: str) -> str | None:
+        name = names.tidy(word)
+        if name in self._meant:
+            return self.person(self._known(self._meant[name]))
+        if word in self.players:
+            return self.person(word)
+        ids = self._by_name[name]
         if len(ids) > 1:
-            raise Refused("ambiguous-name", name=word, players=" ".join(ids))
-        return ids[0] if ids else self._add(word)
+            raise Refused("ambiguous-name", name=name, players=" ".join(ids))
+        return ids[0] if ids else None
 
     def _known(self, player: str) -> str:
-        if player not in self._taken:
+        if player not in self.players:
             raise Refused("no-such-player", player=player)
         return player
 
-    def _add(self, name: str) -> str:
-        slug = slugify(name, max_length=60) or "player"
-        player, number = slug, 1
-        while player in self._taken:
-            number += 1
-            player = f"{slug}-{number}"
-        self._know(player, name)
+    @cached_property
+    def _by_name(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for player in self.players.values():
+            if player.name is not None and (person := self.person(player.id)) not in (
+                ids := found[player.name]
+            ):
+                ids.append(person)
+        return found
+
+    def alike(self, name: str) -> tuple[Alike, ...]:
+        """Players who may be meant by a name that is spelt in another way; the closest first."""
+        spelt = names.close(names.spelling(name), self._by_spelling)
+        players = [player for one in spelt for player in self._by_spelling[one]]
+        called = self.names
+        return tuple(Alike(one, called[one]) for one in dict.fromkeys(players) if one in called)
+
+    @cached_property
+    def _by_spelling(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for name, players in self._by_name.items():
+            found.setdefault(names.spelling(name), []).extend(players)
+        return found
+
+    # -- new players
+
+    def add(self, name: str, player: str | None = None) -> str:
+        """A new player of this name, whoever else has it; gives back the id, made of the name.
+
+        Raises Refused where it is no name, or the id wished for is taken or cannot be one.
+        """
+        name = names.tidy(name)
+        if not names.is_name(name):
+            raise Refused("name", name=name, most=names.LONGEST)
+        player = self._new_id(name) if player is None else self._free(player)
         self._added[player] = name
+        self._alike[player] = self.alike(name)
+        self.players[player] = Player(player, name=name)
+        self._by_name[name].append(player)
+        self._by_spelling.setdefault(names.spelling(name), []).append(player)
+        return player
+
+    def _new_id(self, name: str) -> str:
+        slug = names.slug(name)[:60].strip("-") or "player"
+        numbered = (f"{slug}-{number}" for number in count(2))
+        player = slug
+        while player in self.players or not is_word(player):
+            player = next(numbered)
+        return player
+
+    def _free(self, player: str) -> str:
+        if not is_word(player) or names.slug(player) != player:
+            raise Refused("player-id", player=player)
+        if player in self.players:
+            raise Refused("player-id-taken", player=player)
         return player
 
     def added(self) -> Mapping[str, str]:
         """The players added since, name by id."""
         return self._added
 
+    def resembling(self) -> Mapping[str, tuple[Alike, ...]]:
+        """Who else may be meant by the players added since, by their ids."""
+        return {player: alike for player, alike in self._alike.items() if alike}
+
     def batches(self) -> Iterable[Batch]:
         """What to record for the players added."""
         for player, name in self._added.items():
-            fact = PlayerAdded(name, secrets.token_hex(16))
-            yield Batch(player_stream(player), 0, [fact])
+            yield Batch(player_stream(player), 0, [PlayerAdded(name, salt())])
 
 
-def _name(record: Record, stream: str) -> str | None:
-    name = None
-    for event in record.read(stream):
-        if isinstance(event.fact, (PlayerAdded, PlayerRenamed)):
-            name = event.fact.name
-    return name
+def salt() -> str:
+    """A random salt, so that nobody can guess a name and know it by its digest."""
+    return secrets.token_hex(16)
+
+
+def told(alike: Iterable[Alike]) -> str:
+    """Players as told in a sentence: ``oie-oovel (Õie Öövel), oie``."""
+    return ", ".join(f"{one.player} ({one.name})" for one in alike)

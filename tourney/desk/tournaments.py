@@ -22,7 +22,7 @@ from events.facts import (
 from events.record import Batch, Record
 from tourney import clock
 from tourney.addresses import is_slug
-from tourney.desk.people import People
+from tourney.desk.people import Alike, People
 from tourney.desk.refusals import Refused
 from tourney.sheets.tablehead import read_options
 
@@ -55,17 +55,22 @@ class Field:
         ]
 
 
-def field_of(events: Sequence[Event], slug: str) -> Field:
-    """The tournament whose stream holds these events; raises Refused where it was never opened."""
+def field_of(
+    events: Sequence[Event], slug: str, person: Callable[[str], str] = lambda player: player
+) -> Field:
+    """The tournament whose stream holds these events; raises Refused where it was never opened.
+
+    ``person`` says whom a player has become; who takes part is told by persons.
+    """
     found: Field | None = None
     for event in events:
-        found = _folded(found, event)
+        found = _folded(found, event, person)
     if found is None:
         raise Refused("no-such-tournament", tournament=slug)
     return found
 
 
-def _folded(so_far: Field | None, event: Event) -> Field | None:
+def _folded(so_far: Field | None, event: Event, person: Callable[[str], str]) -> Field | None:
     fact = event.fact
     if isinstance(fact, TournamentOpened):
         return Field(event.version, fact)
@@ -76,20 +81,20 @@ def _folded(so_far: Field | None, event: Event) -> Field | None:
         case OptionsChanged(changes=changes):
             so_far.opened = TournamentOpened(**{**vars(so_far.opened), **changes})
         case PlayerEntered(player=player):
-            so_far.since.setdefault(player, 1)
+            so_far.since.setdefault(person(player), 1)
         case PlayerJoined(player=player, from_round=round_):
-            so_far.since[player] = round_
-            so_far.until.pop(player, None)
+            so_far.since[person(player)] = round_
+            so_far.until.pop(person(player), None)
         case PlayerLeft(player=player, after_round=round_):
-            so_far.until[player] = round_
+            so_far.until[person(player)] = round_
         case RoundSeated(round=round_):
             so_far.seated[round_] = fact
     return so_far
 
 
-def find_field(record: Record, slug: str) -> Field:
-    """The tournament as it stands; raises Refused where there is none."""
-    return field_of(record.read(slug), slug)
+def find_field(record: Record, slug: str, people: People | None = None) -> Field:
+    """The tournament as it stands, by persons; raises Refused where there is none."""
+    return field_of(record.read(slug), slug, (people or People(record)).person)
 
 
 # -- opening and changing
@@ -173,6 +178,8 @@ class Entered:
     players: tuple[str, ...]
     before: tuple[str, ...]
     added: Mapping[str, str]
+    alike: Mapping[str, tuple[Alike, ...]]
+    """Who else may be meant by some of the new ones."""
 
 
 def enter(
@@ -184,7 +191,8 @@ def enter(
     meant: Mapping[str, str] | None = None,
 ) -> Entered:
     """Enters players, by id or name; a new name makes a player. Raises Refused."""
-    tournament, people = find_field(record, slug), People(record, meant)
+    people = People(record, meant)
+    tournament = find_field(record, slug, people)
     players = list(dict.fromkeys(people.id_of(word) for word in words))
     new_ones = [player for player in players if player not in tournament.since]
     facts: list[Fact] = [PlayerEntered(player) for player in new_ones]
@@ -194,7 +202,7 @@ def enter(
     if batches:
         record.append(batches, at=clock.now(), by=by)
     before = tuple(player for player in players if player in tournament.since)
-    return Entered(tuple(new_ones), before, dict(people.added()))
+    return Entered(tuple(new_ones), before, people.added(), people.resembling())
 
 
 def leave(record: Record, slug: str, word: str, after_round: int, *, by: str) -> str:
@@ -210,22 +218,24 @@ def leave(record: Record, slug: str, word: str, after_round: int, *, by: str) ->
 
 def join(record: Record, slug: str, word: str, from_round: int, *, by: str) -> Entered:
     """A late comer, or one who comes back, takes part from this round on."""
-    tournament, people = find_field(record, slug), People(record)
+    people = People(record)
+    tournament = find_field(record, slug, people)
     _check_round(tournament, slug, from_round, least=1)
     player = people.id_of(word)
     batch = Batch(slug, tournament.version, [PlayerJoined(player, from_round)])
     record.append([*people.batches(), batch], at=clock.now(), by=by)
-    return Entered((player,), (), dict(people.added()))
+    return Entered((player,), (), people.added(), people.resembling())
 
 
 def substitute(
     record: Record, slug: str, word: str, for_word: str, rounds: Sequence[int], *, by: str
 ) -> tuple[str, str]:
     """A player plays some rounds in another's place; gives back both ids, the substitute first."""
-    tournament, people = find_field(record, slug), People(record)
+    people = People(record)
+    tournament = find_field(record, slug, people)
     for round_ in rounds:
         _check_round(tournament, slug, round_, least=1)
-    player, other = people.id_of(word), people.id_of(for_word)
+    player, other = people.id_of(word), people.find(for_word)
     if other not in tournament.since:
         raise Refused("not-entered", player=other, tournament=slug)
     if player == other or player in tournament.since:
@@ -236,7 +246,8 @@ def substitute(
 
 
 def _taking_part(record: Record, slug: str, word: str) -> tuple[Field, str]:
-    tournament, player = find_field(record, slug), People(record).id_of(word)
+    people = People(record)
+    tournament, player = find_field(record, slug, people), people.find(word)
     if player not in tournament.since:
         raise Refused("not-entered", player=word, tournament=slug)
     return tournament, player

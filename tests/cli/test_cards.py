@@ -1,0 +1,111 @@
+"""``tourney cards``: a night's score cards from a spreadsheet, all rows or none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+
+from tests.cli.conftest import Run
+from tests.cli.test_import_export import events_in
+
+Write = Callable[..., str]
+TABLES = """\
+table k/1/1
+game saare
+seats "Õie Öövel" jaan peep
+dealer jaan
+table k/1/2
+game saare
+seats mari ants
+dealer mari
+"""
+ROWS = [
+    ("Round", "Table", "Deal", "1", "2", "3", "4", "Sixes"),
+    ("1", "2", "1", "mari", "ants", "", "", ""),
+    ("1", "1", "1", "Õie Öövel", "jaan", "peep", "", "jaan=1"),
+    ("1", "1", "2", "peep", "jaan", "Õie Öövel", "", ""),
+]
+
+
+@pytest.fixture
+def night(run: Run, sheet: Write) -> Run:
+    """Two tables where nothing is played yet."""
+    assert run("import", sheet(TABLES)).status == 0
+    return run
+
+
+def csv(folder: Path, rows: list[tuple[str, ...]], delimiter: str = ",") -> str:
+    text = "\n".join(delimiter.join(row) for row in rows)
+    (folder / "cards.csv").write_text("\ufeff" + text, encoding="utf-8")
+    return "cards.csv"
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_a_csv_file_is_recorded(night: Run, folder: Path, delimiter: str) -> None:
+    status, out, _ = night("cards", "k", csv(folder, ROWS, delimiter))
+    assert (status, out) == (0, "recorded: k/1/1/1\nrecorded: k/1/1/2\nrecorded: k/1/2/1\n")
+    assert "result oie-oovel jaan peep sixes jaan=1\n" in night("export", "k/1/1").out
+
+
+def test_an_xlsx_file_is_recorded_like_a_csv_file(night: Run, folder: Path) -> None:
+    book = Workbook()
+    for row in ROWS:
+        book.worksheets[0].append([int(cell) if cell.isdigit() else cell or None for cell in row])
+    book.save(folder / "cards.xlsx")
+    assert night("cards", "k", "cards.xlsx").status == 0
+    assert night("export", "k/1/1").out.count("result") == 2
+
+
+def test_the_same_file_again_counts_once(night: Run, folder: Path) -> None:
+    name = csv(folder, ROWS)
+    night("cards", "k", name)
+    before = events_in(folder)
+    assert night("cards", "k", name).out.count("already recorded") == 3
+    assert events_in(folder) == before
+
+
+def test_a_dry_run_tells_and_records_nothing(night: Run, folder: Path) -> None:
+    before = events_in(folder)
+    out = night("cards", "k", csv(folder, ROWS), "--dry-run").out
+    assert out.splitlines()[0] == "would be recorded: k/1/1/1"
+    assert events_in(folder) == before
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        (("1", "1", "3", "peep", "jaan", "", "", ""), "row 5, column 1: expected all seats"),
+        (("1", "1", "3", "peep", "jaan", "juku", "", ""), "row 5, column 1: expected one of"),
+        (("1", "x", "3", "peep", "jaan", "", "", ""), "row 5, column table: expected a number"),
+        (("1", "9", "1", "peep", "jaan", "", "", ""), "row 5, column 1: nothing is recorded at"),
+        (("1", "1", "4", "peep", "jaan", "", "", ""), "row 5, column deal: k/1/1/3 is not"),
+    ],
+)
+def test_a_bad_row_is_named_with_row_and_column_and_nothing_is_recorded(
+    night: Run, folder: Path, row: tuple[str, ...], told: str
+) -> None:
+    before = events_in(folder)
+    status, _, err = night("cards", "k", csv(folder, [*ROWS, row]))
+    assert (status, events_in(folder)) == (1, before)
+    assert told in err
+
+
+def test_a_file_without_the_columns_is_refused(night: Run, folder: Path) -> None:
+    status, _, err = night("cards", "k", csv(folder, [("a", "b")]))
+    assert status == 1
+    assert "missing: round table deal" in err
+
+
+@pytest.mark.parametrize("name", ["cards.csv", "cards.xlsx"])
+def test_a_file_that_is_something_else_is_a_sentence(night: Run, folder: Path, name: str) -> None:
+    (folder / name).write_bytes(bytes(range(256)))
+    assert night("cards", "k", name).status == 1
+    assert night("cards", "k", "missing.csv").status == 2
+
+
+def test_a_card_may_call_players_by_name(night: Run) -> None:
+    assert night("card", "k/1/1", '"Õie Öövel" jaan peep sixes "Õie Öövel"=2').status == 0
+    assert "result oie-oovel jaan peep sixes oie-oovel=2" in night("export", "k/1/1").out

@@ -1,0 +1,188 @@
+"""The score cards of a night in a spreadsheet: CSV or XLSX, a row a deal.
+
+The columns ``round``, ``table`` and ``deal`` say which deal; the result stands in ``card`` as it
+does after ``result`` in a sheet, or else in ``1`` to ``4`` (the seats from first to last) and
+``sixes``, or in ``out`` and ``left``. Case and order of the columns do not matter.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Final, NamedTuple
+from zipfile import BadZipFile
+
+from engine.violation import FormError
+from engine.words import quoted
+from events.record import Batch, Record
+from tourney import clock
+from tourney.desk.cards import Carded, Planned, plan
+from tourney.desk.refusals import Refused
+
+WHERE: Final = ("round", "table", "deal")
+PLACES: Final = ("1", "2", "3", "4")
+COLUMNS: Final = (*WHERE, "card", *PLACES, "sixes", "out", "left")
+
+
+class Row(NamedTuple):
+    """A row of the file: its number from 1, and its cells by column."""
+
+    number: int
+    cells: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class BadRow:
+    """What is wrong with a row, and in which column."""
+
+    row: int
+    column: str
+    error: FormError | Refused
+
+
+class BadRows(Exception):  # noqa: N818 - the rows are bad, not the program
+    """Some rows cannot be recorded; none was."""
+
+    def __init__(self, rows: Sequence[BadRow]) -> None:
+        super().__init__(rows)
+        self.rows = rows
+
+
+def record_cards(
+    record: Record, tournament: str, path: Path, *, by: str, dry_run: bool = False
+) -> list[Carded]:
+    """Records all cards of a file, or none; with ``dry_run`` none, and tells what it would.
+
+    Raises BadRows with every row that cannot be recorded, Refused for a file that is no table of
+    cards, Conflict when somebody records at one of the tables at the same moment.
+    """
+    planned, bad = _planned(record, tournament, read_rows(path))
+    if bad:
+        raise BadRows(bad)
+    batches: list[Batch] = [one.batch for one in planned if one.facts]
+    if batches and not dry_run:
+        record.append(batches, at=clock.now(), by=by)
+    return [one.done for one in planned]
+
+
+def _planned(
+    record: Record, tournament: str, rows: Iterable[Row]
+) -> tuple[list[Planned], list[BadRow]]:
+    """What would be recorded table by table, and the rows that cannot be."""
+    planned: list[Planned] = []
+    bad: list[BadRow] = []
+    addressed = []
+    for row in rows:
+        try:
+            addressed.append((_where(row), row))
+        except _BadCell as cell:
+            bad.append(BadRow(row.number, cell.column, cell.error))
+    addressed.sort(key=lambda one: one[0])
+    for (round_, table), group in groupby(addressed, key=lambda one: one[0][:2]):
+        address = f"{tournament}/{round_}/{table}"
+        try:
+            planned.append(_table(record, address, [(where[2], row) for where, row in group]))
+        except _BadTable as wrong:
+            bad.append(wrong.row)
+    return planned, sorted(bad, key=lambda one: one.row)
+
+
+class _BadCell(Exception):  # noqa: N818
+    def __init__(self, column: str, error: FormError | Refused) -> None:
+        super().__init__(column)
+        self.column, self.error = column, error
+
+
+class _BadTable(Exception):  # noqa: N818
+    def __init__(self, row: BadRow) -> None:
+        super().__init__(row)
+        self.row = row
+
+
+def _table(record: Record, address: str, deals: Sequence[tuple[int, Row]]) -> Planned:
+    """What the rows of a table would record; told row by row, so that a bad one is named."""
+    planned: Planned | None = None
+    cards: list[str] = []
+    first, _ = deals[0]
+    for number, row in deals:
+        if number != first + len(cards):
+            error = Refused("deal-missing", deal=f"{address}/{first + len(cards)}")
+            raise _BadTable(BadRow(row.number, "deal", error))
+        column, text = card_text(row.cells)
+        cards.append(text)
+        try:
+            planned = plan(record, f"{address}/{first}", cards)
+        except (FormError, Refused) as error:
+            raise _BadTable(BadRow(row.number, column, error)) from None
+    if planned is None:
+        raise TypeError("a group of rows is never empty")
+    return planned
+
+
+def _where(row: Row) -> tuple[int, int, int]:
+    round_, table, deal = (_number(row, column) for column in WHERE)
+    return round_, table, deal
+
+
+def _number(row: Row, column: str) -> int:
+    text = row.cells.get(column, "").removesuffix(".0")
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise _BadCell(column, FormError("number", text=row.cells.get(column, "")))
+    return int(text)
+
+
+def card_text(cells: Mapping[str, str]) -> tuple[str, str]:
+    """The column that tells the result, and the card as in a sheet."""
+    if cells.get("card"):
+        return "card", cells["card"]
+    if any(cells.get(place) for place in PLACES):
+        order = " ".join(quoted(cells[place]) for place in PLACES if cells.get(place))
+        return "1", f"{order} sixes {cells['sixes']}" if cells.get("sixes") else order
+    out = f"out {cells['out']} " if cells.get("out") else ""
+    return "left", f"{out}left {cells.get('left', '')}".strip()
+
+
+# -- reading
+
+
+def read_rows(path: Path) -> list[Row]:
+    """The rows of a CSV or XLSX file; raises Refused where it is no table with such columns."""
+    lines = _from_xlsx(path) if path.suffix.lower() == ".xlsx" else _from_csv(path)
+    names, *rows = [[*map(_plain, line)] for line in lines] or [[]]
+    columns = [name.lower() for name in names]
+    if missing := [column for column in WHERE if column not in columns]:
+        raise Refused("columns", missing=" ".join(missing), columns=" ".join(COLUMNS))
+    return [
+        Row(number, dict(zip(columns, cells, strict=False)))
+        for number, cells in enumerate(rows, 2)
+        if any(cells)
+    ]
+
+
+def _plain(cell: object) -> str:
+    return "" if cell is None else str(cell).strip()
+
+
+def _from_csv(path: Path) -> Iterator[Sequence[object]]:
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refused("not-utf-8", file=path.name) from None
+    first = text.partition("\n")[0]
+    delimiter = max(",;\t", key=first.count)
+    yield from csv.reader(io.StringIO(text), delimiter=delimiter)
+
+
+def _from_xlsx(path: Path) -> Iterator[Sequence[object]]:
+    from openpyxl import load_workbook  # noqa: PLC0415 - slow to load, and seldom needed
+
+    try:
+        book = load_workbook(path, read_only=True, data_only=True)
+    except (BadZipFile, KeyError, ValueError):
+        raise Refused("not-xlsx", file=path.name) from None
+    yield from book.worksheets[0].iter_rows(values_only=True)
+    book.close()

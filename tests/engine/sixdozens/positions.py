@@ -77,6 +77,11 @@ def refused(deal: Deal, line: str) -> str:
     return f"{wrong.rule} {wrong.reason}" if wrong else ""
 
 
+def broken(deal: Deal, line: str) -> list[str]:
+    """Every rule that the move breaks."""
+    return [wrong.rule for wrong in GAME.broken(deal, read_move(line.split(), GAME.verbs))]
+
+
 def turn(deal: Deal) -> str:
     """Who may move now: a seat, ``talon`` if the bank must be covered, nobody after the end."""
     return " ".join(dict.fromkeys(choice.seat for choice in GAME.allowed(deal)))

@@ -271,6 +271,17 @@ def test_D6_a_start_that_stands_is_not_found_late(seen: Seen) -> None:
     assert seen.wrong == {}
 
 
+def test_D6_a_first_pass_that_stands_is_not_found_late_either(seen: Seen) -> None:
+    """
+    deal 1
+    open 9d
+    mari pass
+    stands D11 "the arbiter saw the cards"
+    shows jaan 6d
+    """
+    assert seen.wrong == {}
+
+
 def test_D6_a_void_deal_still_tells_what_was_found(seen: Seen) -> None:
     """
     deal 1

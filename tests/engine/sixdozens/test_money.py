@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.sixdozens.score import Result, Table
+from engine.tally import Announced
 from tests.checked import Seen
 from tests.engine.sixdozens.positions import GAME, after, late
 from tests.engine.sixdozens.sheets import faulty
@@ -308,6 +309,18 @@ def test_D22_a_void_of_the_last_deal_reopens_the_match(seen: Seen) -> None:
     """
     assert not seen.verdict["finished"]
     assert seen.wrong == {}
+
+
+# -- D21
+
+
+def test_D21_a_match_counts_what_was_won_over_72_and_who_won_it() -> None:
+    before = table(0)._replace(capital=(6, 108, 102, 72))
+    result = GAME.read_result("left mari=1 jaan=1 peep=1 ants=1".split(), before)
+    deal = Announced("mari", GAME.describe(result, GAME.counted(before, result)))
+    tally = GAME.tally(NAMES, [deal])
+    assert tally.counts == {"mari": -72, "jaan": 42, "peep": 32, "ants": -2}
+    assert tally.criteria == {"wins": {"mari": 0, "jaan": 1, "peep": 0, "ants": 0}}
 
 
 # -- the result line

@@ -8,6 +8,7 @@ from tests.checked import Seen
 from tests.engine.sixdozens.positions import (
     GAME,
     after,
+    broken,
     late,
     lies_open,
     must_cover,
@@ -105,6 +106,12 @@ def test_D10_the_seat_that_lost_its_turn_neither_plays_nor_passes(line: str) -> 
     assert refused(deal, line) == "D10 lost-turn"
 
 
+def test_D10_is_the_only_rule_broken_by_it() -> None:
+    deal = after(late("8d", mari="7d 6c", jaan="7h 9c", peep="9h"), "mari play 7d")
+    assert broken(deal, "jaan play 7h") == ["D10"]
+    assert broken(deal, "jaan pass") == ["D10", "D11"]
+
+
 def test_D10_holds_for_one_move_only() -> None:
     deal = after(late("8d", mari="7d 6c", jaan="9c", peep="9h"), "mari play 7d", "peep pass")
     assert refused(deal, "jaan pass") == "D12 out-of-turn"
@@ -192,6 +199,21 @@ def test_D13_when_all_have_passed_the_talon_covers_the_bank(seen: Seen) -> None:
     """
     assert seen.wrong == {}
     assert seen.who_may("pass") == ["mari"]
+
+
+def test_D13_after_a_cover_the_seat_that_laid_last_is_on_turn(seen: Seen) -> None:
+    """
+    deal 1
+    open 9d
+    mari play 8d
+    jaan play 8c
+    peep pass
+    ants pass
+    mari pass
+    jaan pass
+    cover Kc
+    """
+    assert seen.who_may("pass") == ["jaan"]
 
 
 def test_D13_at_the_very_start_the_first_to_play_is_on_turn_again(seen: Seen) -> None:

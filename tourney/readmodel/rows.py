@@ -128,7 +128,7 @@ class StatementRow(NamedTuple):
     version: int
     position: int
     kind: str
-    """deal, head, move, shows, stands, result, amend or void."""
+    """deal, head, move, shows, stands, result, amend, void or retract."""
     deal: int
     move: int | None
     text: str

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Final, NamedTuple, get_type_hints
 
+from events.on_sqlite import APPLICATION as RECORD
 from tourney.readmodel import rows
 
 VERSION: Final = 1
@@ -114,12 +115,24 @@ def create(connection: sqlite3.Connection) -> None:
             table.create_index(index)
     for name, select in VIEWS.items():
         db.create_view(name, select)
+    connection.execute("INSERT INTO built VALUES (1, 0, '', 0)")
     connection.execute(f"PRAGMA user_version={VERSION}")
     connection.execute(f"PRAGMA application_id={APPLICATION}")
 
 
+def _application(connection: sqlite3.Connection) -> int:
+    application: int
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    return application
+
+
+def is_record(connection: sqlite3.Connection) -> bool:
+    """Whether the file is a store with a record in it, which must never be overwritten."""
+    return _application(connection) == RECORD
+
+
 def is_current(connection: sqlite3.Connection) -> bool:
     """Whether the file holds a read model as this program makes it."""
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    application = _application(connection)
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     return (application, version) == (APPLICATION, VERSION)

@@ -215,13 +215,17 @@ class Statement:
     position: int
     """Of its event in the whole record."""
     kind: str
-    """``deal``, ``head``, ``move``, ``shows``, ``stands``, ``result``, ``amend`` or ``void``."""
+    """``deal``, ``head``, ``move``, ``shows``, ``stands``, ``result``, ``amend``, ``void`` or, for
+    the taking back of the statement ``of``, ``retract``."""
     move: int | None
     """The number of the move in its deal, from 1; None for everything else."""
     text: str
-    """The sheet's line."""
+    """The sheet's line; empty for ``retract``."""
     at: str
     by: str
+    of: int | None
+    """The version of the statement that it speaks about (``stands``, ``amend``, ``retract``)."""
+    reason: str | None
     retracted: str | None
     """Why it was taken back (may be empty); None while it counts."""
 
@@ -372,8 +376,8 @@ class Table:
     rules: Mapping[str, str]
     trumps: tuple[str, ...]
     """The words of the sheet's ``trumps`` line."""
-    dealer: str
-    """Who deals the first deal."""
+    dealer: str | None
+    """Who deals the first deal; None if that is not told yet."""
     deals: tuple[Deal, ...]
     capital: Mapping[str, int] | None
     """Six Dozens: points by seat now, after D19 when the match has ended."""

@@ -1,0 +1,273 @@
+"""The read model: a file that follows the record, and can be thrown away at any time.
+
+    with open_record(store) as record, ReadModel(path_for(store), record) as model:
+        model.catch_up()
+        model.standings("kevad-2026")
+
+A file that is damaged, of another program, of an older schema or built from another record is made
+anew without a word, for nothing is kept in it that is not in the record.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Concatenate, Final, ParamSpec, Self, TypeVar
+
+from events.errors import Busy, Diverged, StoreError
+from events.follow import Follower
+from events.record import Record
+from tourney.readmodel import playerqueries, queries, replay, schema, tablequeries, views
+from tourney.readmodel.projection import Projection
+from tourney.readmodel.writer import Writer
+
+Progress = Callable[[int, int], None]
+"""Told now and then up to which position the record was followed, and of which."""
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_SIDES: Final = ("-wal", "-shm", "-journal")
+_BROKEN: Final = frozenset(
+    {
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_NOTADB,
+        sqlite3.SQLITE_ERROR,  # no such table, no such column
+        sqlite3.SQLITE_CONSTRAINT,
+    }
+)
+
+
+def path_for(store: str, environ: Mapping[str, str] = os.environ) -> Path:
+    """Where the read model of a store is kept.
+
+    Where TOURNEY_READ_MODEL says, else beside an SQLite store (tourney.db, tourney.read.db), else,
+    for a store on PostgreSQL, in the working directory under the database's name.
+    """
+    if told := environ.get("TOURNEY_READ_MODEL"):
+        return Path(told)
+    if "://" in store:
+        database = store.partition("?")[0].rpartition("/")[2]
+        return Path(f"{database or 'tourney'}.read.db")
+    return Path(store).with_suffix(".read.db")
+
+
+def _silent(done: int, of: int) -> None:
+    """Tell nobody."""
+
+
+class ReadModel:
+    """The read model of a record, in a file of its own. Every method may raise Busy and StoreError.
+
+    What it answers is as of the last ``catch_up``, by whichever process.
+    """
+
+    def __init__(self, path: str | Path, record: Record, *, timeout: int = 5) -> None:
+        """Open or make the file; ``timeout`` is how many seconds to wait for others."""
+        self.path = Path(path).absolute()
+        self._record, self._timeout = record, timeout
+        self._open()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._follower.close()
+
+    def _open(self) -> None:
+        if _is_usable(self.path, self._timeout):
+            self._use(_follower(self.path, self._timeout))
+        else:
+            self._make_anew(_silent)
+
+    def _use(self, follower: Follower) -> None:
+        self._follower = follower
+        self._projection = Projection(follower.connection)
+
+    # -- keeping up
+
+    def catch_up(self, progress: Progress = _silent) -> int:
+        """Follows the record to its end, and tells by how many events.
+
+        ``progress`` is told after each batch which position was reached, of which.
+        """
+        try:
+            followed = self._follow(progress)
+        except Diverged:
+            self.rebuild(progress)
+            return 0
+        except StoreError as error:
+            if not self._is_broken(error):
+                raise
+            self._make_anew(progress)
+            return 0
+        return followed
+
+    def _follow(self, progress: Progress = _silent) -> int:
+        followed = self._follower.catch_up(self._record, self._projection.project, progress)
+        if followed:
+            _scrub(self._follower)
+        return followed
+
+    def rebuild(self, progress: Progress = _silent) -> int:
+        """Builds the file anew beside itself and takes its place at once; tells up to which event.
+
+        Whoever is reading meanwhile sees the old rows until the new ones are all there.
+        """
+        with self._built_aside(progress) as aside, closing(sqlite3.connect(aside)) as new:
+            _copy(new, self._follower, str(self.path), self._timeout)
+        self._use(self._follower)
+        self._follow()
+        return self._follower.head().position
+
+    def _make_anew(self, progress: Progress) -> None:
+        """Builds a new file in the place of one that cannot be used."""
+        if hasattr(self, "_follower"):
+            self._follower.close()
+        with self._built_aside(progress) as aside:
+            for side in _SIDES:
+                Path(f"{self.path}{side}").unlink(missing_ok=True)
+            aside.replace(self.path)
+        self._use(_follower(self.path, self._timeout))
+
+    @contextmanager
+    def _built_aside(self, progress: Progress) -> Iterator[Path]:
+        """A new file up to the record's end, which is thrown away if it is not taken."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(prefix=f"{self.path.name}-", dir=self.path.parent) as folder:
+            aside = Path(folder) / "new"
+            with closing(_follower(aside, self._timeout)) as follower:
+                projection = Projection(follower.connection)
+                follower.catch_up(self._record, projection.project, progress)
+                _scrub(follower)
+            yield aside
+
+    def _is_broken(self, error: StoreError) -> bool:
+        cause = error.__cause__
+        return error.where == str(self.path) and isinstance(cause, sqlite3.Error) and _says(cause)
+
+    # -- asking
+
+    def built(self) -> views.Built:
+        """Up to which event the answers hold."""
+        return self._ask(queries.built)
+
+    def tournaments(self) -> tuple[views.TournamentLine, ...]:
+        """Every tournament, the latest night first."""
+        return self._ask(queries.tournaments)
+
+    def tournament(self, tournament: str) -> views.Tournament:
+        """A tournament, who takes part, and its rounds with their tables; NotFound."""
+        return self._ask(queries.tournament, tournament)
+
+    def standings(self, tournament: str) -> views.Standings:
+        """The standings of a tournament as they are, final or not; NotFound."""
+        return self._ask(queries.standings, tournament)
+
+    def round(self, tournament: str, number: int) -> views.Round:
+        """A round of a tournament; NotFound."""
+        return self._ask(queries.round_, tournament, number)
+
+    def table(self, address: str) -> views.Table:
+        """A table, its deals and its money; NotFound."""
+        return self._ask(tablequeries.table, address)
+
+    def findings(self, address: str) -> tuple[views.Finding, ...]:
+        """What the rules say against the statements of a table, by their versions; NotFound."""
+        return self._ask(replay.findings, address)
+
+    def replay(self, address: str, deal: int) -> views.Replay:
+        """A deal, statement by statement; NotFound."""
+        return self._ask(replay.replay, address, deal)
+
+    def players(self) -> tuple[views.PlayerLine, ...]:
+        """Every person, in the order in which they became known."""
+        return self._ask(playerqueries.players)
+
+    def player(self, player: str) -> views.Player:
+        """A player, by this or any id that was merged into it; NotFound."""
+        return self._ask(playerqueries.player, player)
+
+    def _ask(
+        self, query: Callable[Concatenate[Writer, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """The answer to a query, all of it as of one moment."""
+        try:
+            return self._answer(query, *args, **kwargs)
+        except sqlite3.Error as error:
+            if not _says(error):
+                raise StoreError(str(self.path), str(error)) from error
+            self._make_anew(_silent)
+        return self._answer(query, *args, **kwargs)
+
+    def _answer(
+        self, query: Callable[Concatenate[Writer, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        connection = self._follower.connection
+        connection.execute("BEGIN")
+        try:
+            return query(Writer(connection), *args, **kwargs)
+        finally:
+            connection.execute("ROLLBACK")
+
+
+def _says(error: sqlite3.Error) -> bool:
+    """Whether the error says that the file is not what it should be."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _BROKEN
+
+
+def _is_usable(path: Path, timeout: int) -> bool:
+    """Whether the file is a read model as this program makes it, or nothing yet.
+
+    StoreError if it is something that must not be overwritten: a record.
+    """
+    if not path.exists() or not path.stat().st_size:
+        return True
+    try:
+        with closing(sqlite3.connect(path, timeout=timeout)) as db:
+            if schema.is_record(db):
+                raise StoreError(str(path), "this is a store, not the read model of one")
+            return schema.is_current(db)
+    except sqlite3.DatabaseError as error:
+        if _says(error):
+            return False
+        raise StoreError(str(path), str(error)) from error
+
+
+def _follower(path: Path, timeout: int) -> Follower:
+    """The open file, with its tables made if there are none; one process makes them."""
+    follower = Follower(path, timeout=timeout)
+    with follower.transaction():
+        if not schema.is_current(follower.connection):
+            schema.create(follower.connection)
+    return follower
+
+
+def _copy(source: sqlite3.Connection, target: Follower, where: str, timeout: float) -> None:
+    """Overwrites all that the target holds, in one transaction."""
+    deadline = time.monotonic() + timeout
+
+    def wait(status: int, *_: int) -> None:
+        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) and time.monotonic() > deadline:
+            raise Busy(where)
+
+    source.backup(target.connection, progress=wait, sleep=0.01)
+
+
+def _scrub(follower: Follower) -> None:
+    """Leaves no byte of a forgotten name in the file or its log; tried again while others read."""
+    connection = follower.connection
+    if connection.execute("SELECT scrub FROM built").fetchone() != (1,):
+        return
+    connection.execute("VACUUM")
+    (blocked, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if not blocked:
+        connection.execute("UPDATE built SET scrub = 0")

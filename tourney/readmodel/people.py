@@ -1,0 +1,82 @@
+"""Players: what to call them, and who is one person with whom."""
+
+from __future__ import annotations
+
+from events import facts
+from tourney.addresses import PLAYER
+from tourney.readmodel.rows import PlayerRow
+from tourney.readmodel.writer import Writer
+
+_PLAYED = """
+    SELECT DISTINCT t.tournament FROM seat AS s JOIN "table" AS t ON t.address = s."table"
+    WHERE s.player = ? UNION SELECT tournament FROM substitute WHERE for_player = ?
+    UNION SELECT tournament FROM penalty WHERE player = ?"""
+
+
+def known(writer: Writer, player: str, name: str | None = None) -> None:
+    """Makes sure that there is a row of the player; one not introduced yet is called by the id."""
+    writer.do(
+        """INSERT INTO player (id, name, number, person, merged_into, forgotten)
+        SELECT ?, ?, (SELECT COUNT(*) + 1 FROM player), ?, NULL, 0
+        WHERE NOT EXISTS (SELECT 1 FROM player WHERE id = ?)""",
+        *(player, player if name is None else name, player, player),
+    )
+
+
+def added(writer: Writer, stream: str, fact: facts.PlayerAdded) -> set[str]:
+    """A person and a name."""
+    player = stream.removeprefix(PLAYER)
+    known(writer, player, fact.name)
+    return renamed(writer, stream, fact)
+
+
+def renamed(writer: Writer, stream: str, fact: facts.PlayerAdded | facts.PlayerRenamed) -> set[str]:
+    """The person is shown under this name from now on."""
+    writer.do("UPDATE player SET name = ? WHERE id = ?", fact.name, stream.removeprefix(PLAYER))
+    return set()
+
+
+def forgotten(writer: Writer, stream: str, _: facts.PlayerForgotten) -> None:
+    """The name is known no more."""
+    player = stream.removeprefix(PLAYER)
+    known(writer, player)
+    writer.do("UPDATE player SET name = NULL, forgotten = 1 WHERE id = ?", player)
+
+
+def merged(writer: Writer, stream: str, fact: facts.PlayerMerged) -> set[str]:
+    """Whatever this player has done counts for another from now on."""
+    known(writer, stream.removeprefix(PLAYER))
+    return _merge(writer, stream.removeprefix(PLAYER), fact.into)
+
+
+def parted(writer: Writer, stream: str, _: facts.PlayerParted) -> set[str]:
+    """The player is a person of their own again."""
+    return _merge(writer, stream.removeprefix(PLAYER), None)
+
+
+def _merge(writer: Writer, player: str, into: str | None) -> set[str]:
+    writer.do("UPDATE player SET merged_into = ? WHERE id = ?", into, player)
+    rows = writer.rows(PlayerRow, "merged_into IS NOT NULL OR person <> id OR id = ?", player)
+    merges = {row.id: row.merged_into for row in rows if row.merged_into}
+    moved = {row.id for row in rows if _person(row.id, merges) != row.person}
+    for one in sorted(moved):
+        writer.do("UPDATE player SET person = ? WHERE id = ?", _person(one, merges), one)
+    return moved
+
+
+def _person(player: str, merges: dict[str, str]) -> str:
+    """Whom a player was merged into in the end; in a circle the last before it closes."""
+    seen = {player}
+    while (into := merges.get(player)) and into not in seen:
+        player = into
+        seen.add(player)
+    return player
+
+
+def tournaments_of(writer: Writer, players: set[str]) -> set[str]:
+    """The tournaments in whose standings these players count."""
+    return {
+        tournament
+        for player in players
+        for (tournament,) in writer.select(_PLAYED, player, player, player)
+    }

@@ -1,0 +1,102 @@
+"""Players and all their results, as ``views``."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tourney.readmodel import rows, views
+from tourney.readmodel.queries import NotFound, People, line_of
+from tourney.readmodel.writer import Writer
+
+_ALL: Final = """
+    SELECT p.id, p.name, p.number,
+        (SELECT COUNT(*) FROM standing WHERE player = p.id),
+        COALESCE(deals.deals, 0), COALESCE(firsts.firsts, 0)
+    FROM player AS p
+    LEFT JOIN (
+        SELECT a.person, COUNT(*) AS deals FROM score AS s JOIN player AS a ON a.id = s.player
+        GROUP BY a.person) AS deals ON deals.person = p.id
+    LEFT JOIN (
+        SELECT a.person, SUM(COALESCE(json_extract(s.tallies, '$.firsts'), 0)
+            + COALESCE(json_extract(s.tallies, '$.wins'), 0)) AS firsts
+        FROM seat AS s JOIN player AS a ON a.id = s.player GROUP BY a.person) AS firsts
+    ON firsts.person = p.id
+    WHERE p.person = p.id ORDER BY p.number"""
+_DEALS: Final = """
+    SELECT t.game, COUNT(*) FROM player AS a JOIN score AS s ON s.player = a.id
+    JOIN "table" AS t ON t.address = s."table" WHERE a.person = ? GROUP BY t.game ORDER BY t.game"""
+_PLACES: Final = """
+    SELECT s.place, COUNT(*) FROM player AS a JOIN score AS s ON s.player = a.id
+    WHERE a.person = ? AND s.place IS NOT NULL GROUP BY s.place ORDER BY s.place"""
+_STANDINGS: Final = """
+    SELECT s.tournament, s.place, s.total,
+        (SELECT COUNT(*) FROM standing AS other
+            WHERE other.tournament = s.tournament AND other.place = s.place),
+        (SELECT COUNT(*) FROM standing AS other WHERE other.tournament = s.tournament)
+    FROM standing AS s WHERE s.player = ?"""
+_OPPONENTS: Final = """
+    WITH met AS (
+        SELECT s."table", b.person AS other, COALESCE(s.points, s.share - s.penalty) AS mine,
+            COALESCE(o.points, o.share - o.penalty) AS theirs
+        FROM player AS a JOIN score AS s ON s.player = a.id
+        JOIN score AS o ON o."table" = s."table" AND o.deal = s.deal AND o.seat <> s.seat
+        JOIN player AS b ON b.id = o.player WHERE a.person = ?)
+    SELECT other, COUNT(DISTINCT "table"), COUNT(*), SUM(mine > theirs), SUM(mine < theirs)
+    FROM met GROUP BY other ORDER BY 3 DESC, other"""
+
+
+def players(db: Writer) -> tuple[views.PlayerLine, ...]:
+    """Every person, in the order in which they became known."""
+    return tuple(
+        views.PlayerLine(views.Person(*person), tournaments, deals, firsts)
+        for *person, tournaments, deals, firsts in db.select(_ALL)
+    )
+
+
+def player(db: Writer, player: str) -> views.Player:
+    """A player, by this or any id that was merged into it; NotFound."""
+    found = db.rows(rows.PlayerRow, "id = ?", player)
+    if not found:
+        raise NotFound("player", player)
+    person = found[0].person
+    also = db.rows(rows.PlayerRow, "person = ? AND id <> person ORDER BY id", person)
+    return views.Player(
+        player=People(db, [person])[person],
+        also=tuple(row.id for row in also),
+        deals=dict(db.select(_DEALS, person)),
+        places=dict(db.select(_PLACES, person)),
+        tournaments=_tournaments(db, person),
+        opponents=_opponents(db, person),
+    )
+
+
+def _tournaments(db: Writer, person: str) -> tuple[views.PlayerTournament, ...]:
+    results = []
+    for tournament, place, total, sharing, of in db.select(_STANDINGS, person):
+        line = line_of(db, tournament)
+        where = "tournament = ? AND player = ?"
+        totals = db.rows(rows.RoundTotalRow, where, tournament, person)
+        points = {row.round: row.points for row in totals}
+        results.append(
+            views.PlayerTournament(
+                tournament=tournament,
+                name=line.name,
+                game=line.game,
+                night=line.night,
+                place=place,
+                shared=sharing > 1,
+                players=of,
+                total=total,
+                rounds=tuple(points.get(number) for number in range(1, line.played + 1)),
+                provisional=line.provisional,
+            )
+        )
+    results.sort(key=lambda result: result.tournament)
+    results.sort(key=lambda result: result.night, reverse=True)
+    return tuple(results)
+
+
+def _opponents(db: Writer, person: str) -> tuple[views.Opponent, ...]:
+    found = db.select(_OPPONENTS, person)
+    people = People(db, (other for other, *_ in found))
+    return tuple(views.Opponent(people[other], *numbers) for other, *numbers in found)

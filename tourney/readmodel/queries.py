@@ -1,0 +1,260 @@
+"""The questions, in SQL, and their answers as ``views``. No SQL for reading stands elsewhere."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from tourney.readmodel import rows, views
+from tourney.readmodel.standings import criteria_of
+from tourney.readmodel.writer import Writer
+
+
+class NotFound(Exception):  # noqa: N818 - an answer: there is no such thing
+    """The read model knows no ``what`` (tournament, table, deal, player) of this ``name``."""
+
+    def __init__(self, what: str, name: str) -> None:
+        super().__init__(f"no {what} {name!r}")
+        self.what, self.name = what, name
+
+
+def built(db: Writer) -> views.Built:
+    """Up to which event the read model was built."""
+    ((position, at),) = db.select("SELECT position, at FROM built")
+    return views.Built(position, at)
+
+
+# -- people
+
+
+PEOPLE = """
+    SELECT a.id, p.id, p.name, p.number FROM player AS a JOIN player AS p ON p.id = a.person"""
+
+
+class People:
+    """What to call players, read when it is first asked."""
+
+    def __init__(self, db: Writer, ids: Iterable[str]) -> None:
+        wanted = sorted({*ids})
+        marks = ", ".join("?" * len(wanted))
+        found = db.select(f"{PEOPLE} WHERE a.id IN ({marks})", *wanted)
+        self._known = {player: views.Person(*person) for player, *person in found}
+
+    def __getitem__(self, player: str) -> views.Person:
+        return self._known[player]
+
+
+# -- tournaments
+
+_PROGRESS = """
+    SELECT COUNT(*), COALESCE(SUM(finished), 0), COALESCE(MAX(round), 0),
+        COALESCE(SUM(deals), 0), COALESCE(SUM(recorded), 0)
+    FROM "table" WHERE tournament = ?"""
+_PLAYERS = """
+    SELECT COUNT(DISTINCT p.person) FROM player AS p JOIN (
+        SELECT player FROM entry WHERE tournament = ? UNION
+        SELECT s.player FROM seat AS s JOIN "table" AS t ON t.address = s."table"
+        WHERE t.tournament = ?) AS some ON some.player = p.id"""
+_LEADERS = """
+    SELECT p.id, p.name, p.number FROM standing AS s JOIN player AS p ON p.id = s.player
+    WHERE s.tournament = ? AND s.place = 1 ORDER BY s.number"""
+
+
+def tournaments(db: Writer) -> tuple[views.TournamentLine, ...]:
+    """Every tournament, the latest night first."""
+    found = db.rows(rows.TournamentRow, "1 ORDER BY night DESC, id")
+    return tuple(_line(db, row) for row in found)
+
+
+def line_of(db: Writer, tournament: str) -> views.TournamentLine:
+    """A tournament in a list; NotFound."""
+    return _line(db, _tournament_row(db, tournament))
+
+
+def _line(db: Writer, row: rows.TournamentRow) -> views.TournamentLine:
+    ((tables, finished, played, _, _),) = db.select(_PROGRESS, row.id)
+    ((players,),) = db.select(_PLAYERS, row.id, row.id)
+    return views.TournamentLine(
+        id=row.id,
+        name=row.name,
+        game=row.game,
+        night=row.night,
+        rounds=row.rounds,
+        played=played,
+        players=players,
+        tables=views.Progress(finished, tables),
+        leaders=tuple(views.Person(*person) for person in db.select(_LEADERS, row.id)),
+        provisional=finished < tables or played < row.rounds,
+    )
+
+
+def _tournament_row(db: Writer, tournament: str) -> rows.TournamentRow:
+    for row in db.rows(rows.TournamentRow, "id = ?", tournament):
+        return row
+    raise NotFound("tournament", tournament)
+
+
+def tournament(db: Writer, tournament: str) -> views.Tournament:
+    """A tournament, who takes part, and its rounds with their tables; NotFound."""
+    row = _tournament_row(db, tournament)
+    ((*_, deals, recorded),) = db.select(_PROGRESS, tournament)
+    return views.Tournament(
+        line=_line(db, row),
+        rules=json.loads(row.rules),
+        tie_breaks=tuple(criteria_of(row)[1:]),
+        entries=_entries(db, tournament),
+        substitutes=_substitutes(db, tournament),
+        penalties=_penalties(db, tournament),
+        rounds=_rounds(db, tournament),
+        deals=deals,
+        recorded=recorded,
+    )
+
+
+def _entries(db: Writer, tournament: str) -> tuple[views.Entry, ...]:
+    found = db.rows(rows.EntryRow, "tournament = ? ORDER BY player, from_round", tournament)
+    people = People(db, (row.player for row in found))
+    return tuple(views.Entry(people[row.player], row.from_round, row.after_round) for row in found)
+
+
+def _substitutes(db: Writer, tournament: str) -> tuple[views.Substitute, ...]:
+    rounds: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for row in db.rows(rows.SubstituteRow, "tournament = ? ORDER BY round, player", tournament):
+        rounds[row.player, row.for_player].append(row.round)
+    people = People(db, (player for pair in rounds for player in pair))
+    return tuple(
+        views.Substitute(people[player], people[other], tuple(played))
+        for (player, other), played in rounds.items()
+    )
+
+
+def _penalties(db: Writer, tournament: str) -> tuple[views.PenaltyLine, ...]:
+    found = db.rows(rows.PenaltyRow, "tournament = ? ORDER BY number", tournament)
+    people = People(db, (row.player for row in found))
+    return tuple(
+        views.PenaltyLine(
+            row.number, people[row.player], row.points, row.reason, row.at, row.by, row.lifted
+        )
+        for row in found
+    )
+
+
+# -- rounds and their tables
+
+
+def _rounds(db: Writer, tournament: str) -> tuple[views.Round, ...]:
+    seated = {row.number: row for row in db.rows(rows.RoundRow, "tournament = ?", tournament)}
+    tables: dict[int, list[views.TableLine]] = defaultdict(list)
+    for table in table_lines(db, "tournament = ? ORDER BY round, number", tournament):
+        tables[table.round].append(table)
+    return tuple(
+        _round(tournament, number, seated.get(number), tables[number])
+        for number in sorted({*seated, *tables})
+    )
+
+
+def _round(
+    tournament: str, number: int, row: rows.RoundRow | None, tables: list[views.TableLine]
+) -> views.Round:
+    return views.Round(
+        tournament=tournament,
+        number=number,
+        method=row.method if row else None,
+        seed=row.seed if row else None,
+        tables=tuple(tables),
+        progress=views.Progress(sum(table.finished for table in tables), len(tables)),
+    )
+
+
+def round_(db: Writer, tournament: str, number: int) -> views.Round:
+    """A round of a tournament; NotFound."""
+    _tournament_row(db, tournament)
+    where = "tournament = ? AND round = ? ORDER BY number"
+    tables = table_lines(db, where, tournament, number)
+    seated = db.rows(rows.RoundRow, "tournament = ? AND number = ?", tournament, number)
+    if not tables and not seated:
+        raise NotFound("round", f"{tournament}/{number}")
+    return _round(tournament, number, seated[0] if seated else None, tables)
+
+
+def table_lines(db: Writer, where: str, *values: object) -> list[views.TableLine]:
+    """The tables that the condition chooses, in the order that follows it."""
+    found = db.rows(rows.TableRow, where, *values)
+    chosen = f'SELECT address FROM "table" WHERE {where}'  # noqa: S608
+    of_them = f'"table" IN ({chosen}) ORDER BY "table", seat'
+    seats: dict[str, list[rows.SeatRow]] = defaultdict(list)
+    for seat in db.rows(rows.SeatRow, of_them, *values):
+        seats[seat.table].append(seat)
+    people = People(db, (seat.player for every in seats.values() for seat in every))
+    disputed = Counter(
+        table
+        for (table,) in db.select(
+            f'SELECT "table" FROM dispute WHERE ruling IS NULL AND "table" IN ({chosen})',  # noqa: S608
+            *values,
+        )
+    )
+    return [_table_line(row, seats[row.address], people, disputed[row.address]) for row in found]
+
+
+def _table_line(
+    row: rows.TableRow, seats: list[rows.SeatRow], people: People, disputes: int
+) -> views.TableLine:
+    return views.TableLine(
+        address=row.address,
+        tournament=row.tournament,
+        round=row.round,
+        number=row.number,
+        game=row.game,
+        seats=tuple(
+            views.SeatLine(seat.player, people[seat.player], seat.counts) for seat in seats
+        ),
+        opened=bool(row.opened),
+        finished=bool(row.finished),
+        deals=row.deals,
+        recorded=row.recorded,
+        disputes=disputes,
+    )
+
+
+# -- standings
+
+
+def standings(db: Writer, tournament: str) -> views.Standings:
+    """The standings of a tournament as they are, final or not; NotFound."""
+    row = _tournament_row(db, tournament)
+    line = _line(db, row)
+    totals: dict[str, dict[int, int]] = defaultdict(dict)
+    for total in db.rows(rows.RoundTotalRow, "tournament = ?", tournament):
+        totals[total.player][total.round] = total.points
+    columns = tuple(range(1, line.played + 1))
+    return views.Standings(
+        tournament=tournament,
+        game=row.game,
+        rounds=columns,
+        criteria=tuple(criteria_of(row)),
+        tables=line.tables,
+        provisional=line.provisional,
+        rows=_standing_rows(db, tournament, totals, columns),
+    )
+
+
+def _standing_rows(
+    db: Writer, tournament: str, totals: Mapping[str, Mapping[int, int]], columns: Sequence[int]
+) -> tuple[views.StandingRow, ...]:
+    found = db.rows(rows.StandingRow, "tournament = ? ORDER BY number", tournament)
+    people = People(db, (row.player for row in found))
+    sharing = Counter(row.place for row in found)
+    return tuple(
+        views.StandingRow(
+            place=row.place,
+            shared=sharing[row.place] > 1,
+            player=people[row.player],
+            rounds=tuple(totals[row.player].get(number) for number in columns),
+            penalty=row.penalty,
+            total=row.total,
+            criteria=json.loads(row.criteria),
+            decided_by=row.decided_by,
+        )
+        for row in found
+    )

@@ -1,0 +1,95 @@
+"""The standings of a tournament, worked out anew from what its tables count."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from engine.games import GAMES
+from tourney.readmodel.ranking import HEAD_TO_HEAD, Contender, order_of, rank
+from tourney.readmodel.rows import RoundTotalRow, StandingRow, TournamentRow
+from tourney.readmodel.writer import Writer, as_json
+
+_SEATS = """
+    SELECT t.round, COALESCE(p.person, s.player), s.counts, s.tallies
+    FROM "table" AS t JOIN seat AS s ON s."table" = t.address
+    LEFT JOIN substitute AS u
+        ON u.tournament = t.tournament AND u.round = t.round AND u.player = s.player
+    LEFT JOIN player AS p ON p.id = COALESCE(u.for_player, s.player)
+    WHERE t.tournament = ? AND s.counts IS NOT NULL"""
+_PENALTIES = """
+    SELECT COALESCE(p.person, g.player), SUM(g.points)
+    FROM penalty AS g LEFT JOIN player AS p ON p.id = g.player
+    WHERE g.tournament = ? AND g.lifted IS NULL GROUP BY 1"""
+_MEETINGS = """
+    WITH gain AS (
+        SELECT s."table", s.deal, COALESCE(p.person, s.player) AS player,
+            COALESCE(s.points, s.share - s.penalty) AS points
+        FROM "table" AS t JOIN score AS s ON s."table" = t.address
+        LEFT JOIN substitute AS u
+            ON u.tournament = t.tournament AND u.round = t.round AND u.player = s.player
+        LEFT JOIN player AS p ON p.id = COALESCE(u.for_player, s.player)
+        WHERE t.tournament = ?)
+    SELECT a.player, b.player, SUM((a.points > b.points) - (a.points < b.points))
+    FROM gain AS a JOIN gain AS b ON b."table" = a."table" AND b.deal = a.deal
+    WHERE a.player <> b.player GROUP BY 1, 2"""
+
+
+@dataclass
+class _Shown:
+    rounds: dict[int, int] = field(default_factory=dict)
+    tallies: Counter[str] = field(default_factory=Counter)
+
+
+def refresh(writer: Writer, tournament: str) -> None:
+    """Works out the standings and round totals of a tournament, once for all who read them."""
+    for table in ("round_total", "standing"):
+        writer.do(f"DELETE FROM {table} WHERE tournament = ?", tournament)  # noqa: S608
+    for row in writer.rows(TournamentRow, "id = ?", tournament):
+        criteria = criteria_of(row)
+        contenders = [*_contenders(writer, tournament, criteria)]
+        writer.put(RoundTotalRow, _round_totals(tournament, contenders))
+        writer.put(StandingRow, _standings(tournament, contenders, criteria))
+
+
+def criteria_of(tournament: TournamentRow) -> list[str]:
+    """What decides in a tournament: the total, then its own tie-breaks or else the game's."""
+    game = GAMES.get(tournament.game)
+    return order_of(json.loads(tournament.tie_breaks) or (game.tie_breaks if game else ()))
+
+
+def _contenders(writer: Writer, tournament: str, criteria: list[str]) -> Iterator[Contender]:
+    """Everybody who has played."""
+    shown: dict[str, _Shown] = defaultdict(_Shown)
+    for round_, player, counts, tallies in writer.select(_SEATS, tournament):
+        one = shown[player]
+        one.rounds[round_] = one.rounds.get(round_, 0) + counts
+        one.tallies.update(json.loads(tallies))
+    penalties = dict(writer.select(_PENALTIES, tournament))
+    met = _met(writer, tournament) if HEAD_TO_HEAD in criteria else {}
+    for player, one in sorted(shown.items()):
+        penalty, others = penalties.get(player, 0), met.get(player, {})
+        yield Contender(player, one.rounds, one.tallies, penalty, others)
+
+
+def _met(writer: Writer, tournament: str) -> Mapping[str, Mapping[str, int]]:
+    met: dict[str, dict[str, int]] = defaultdict(dict)
+    for player, other, won in writer.select(_MEETINGS, tournament):
+        met[player][other] = won
+    return met
+
+
+def _round_totals(tournament: str, contenders: list[Contender]) -> Iterator[RoundTotalRow]:
+    for one in contenders:
+        for round_, points in sorted(one.rounds.items()):
+            yield RoundTotalRow(tournament, round_, one.player, points)
+
+
+def _standings(
+    tournament: str, contenders: list[Contender], criteria: list[str]
+) -> Iterator[StandingRow]:
+    for number, (place, one, values, decided_by) in enumerate(rank(contenders, criteria), 1):
+        told = one.player, one.total, one.penalty, as_json(values), decided_by
+        yield StandingRow(tournament, number, place, *told)

@@ -1,0 +1,124 @@
+"""Tournaments: their options, who takes part from when to when, who was seated, penalties."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from events import facts
+from events.record import Event
+from tourney.readmodel import people
+from tourney.readmodel.rows import (
+    EntryRow,
+    PenaltyRow,
+    RoundRow,
+    SeatRow,
+    SubstituteRow,
+    TableRow,
+    TournamentRow,
+)
+from tourney.readmodel.tablestate import open_table
+from tourney.readmodel.writer import Writer, as_json
+
+
+def known(writer: Writer, tournament: str, game: str) -> None:
+    """Makes sure that there is a row of the tournament, though nobody has opened it."""
+    row = TournamentRow(tournament, tournament, game, "", 0, "{}", "[]")
+    if not writer.rows(TournamentRow, "id = ?", tournament):
+        writer.put_one(row)
+
+
+def opened(writer: Writer, event: Event, fact: facts.TournamentOpened) -> None:
+    """A tournament, and the night to which it belongs."""
+    lists = as_json(fact.rules), as_json(fact.tie_breaks)
+    writer.put_one(
+        TournamentRow(event.stream, fact.name, fact.game, fact.night, fact.rounds, *lists)
+    )
+
+
+def options_changed(writer: Writer, event: Event, fact: facts.OptionsChanged) -> None:
+    """Some options are others from now on; what is no column here means nothing here."""
+    changes: dict[str, Any] = {
+        name: as_json(value) if isinstance(value, (list, dict)) else value
+        for name, value in fact.changes.items()
+        if name in TournamentRow._fields
+    }
+    for row in writer.rows(TournamentRow, "id = ?", event.stream):
+        writer.put_one(row._replace(**{**changes, "id": row.id}))
+
+
+# -- who takes part
+
+
+def player_entered(writer: Writer, event: Event, fact: facts.PlayerEntered) -> None:
+    """From the first round on."""
+    _takes_part(writer, event.stream, fact.player, 1)
+
+
+def player_joined(writer: Writer, event: Event, fact: facts.PlayerJoined) -> None:
+    """From a later round on, perhaps once more."""
+    _takes_part(writer, event.stream, fact.player, fact.from_round)
+
+
+def _takes_part(writer: Writer, tournament: str, player: str, from_round: int) -> None:
+    people.known(writer, player)
+    writer.put_one(EntryRow(tournament, player, from_round, None))
+
+
+def player_left(writer: Writer, event: Event, fact: facts.PlayerLeft) -> None:
+    """After a round: what was played keeps its worth."""
+    writer.do(
+        """UPDATE entry SET after_round = ?
+        WHERE tournament = ? AND player = ? AND after_round IS NULL""",
+        *(fact.after_round, event.stream, fact.player),
+    )
+
+
+def substituted(writer: Writer, event: Event, fact: facts.Substituted) -> None:
+    """What the substitute plays in these rounds counts for the other in this tournament."""
+    people.known(writer, fact.player)
+    people.known(writer, fact.for_player)
+    rows = [
+        SubstituteRow(event.stream, round_, fact.player, fact.for_player) for round_ in fact.rounds
+    ]
+    writer.put(SubstituteRow, rows)
+
+
+# -- who sits where
+
+
+def round_seated(writer: Writer, event: Event, fact: facts.RoundSeated) -> None:
+    """Who sits where; tables of the round that nobody has opened yet are seated anew."""
+    tournament = event.stream
+    writer.put_one(RoundRow(tournament, fact.round, fact.method, fact.seed))
+    unopened = "tournament = ? AND round = ? AND opened = 0"
+    for table in writer.rows(TableRow, unopened, tournament, fact.round):
+        writer.do('DELETE FROM seat WHERE "table" = ?', table.address)
+        writer.do('DELETE FROM "table" WHERE address = ?', table.address)
+    for row in writer.rows(TournamentRow, "id = ?", tournament):
+        for seated in fact.tables:
+            _table_seated(writer, f"{tournament}/{fact.round}/{seated['table']}", row.game, seated)
+
+
+def _table_seated(writer: Writer, address: str, game: str, table: facts.SeatedTable) -> None:
+    if writer.rows(TableRow, "address = ?", address):
+        return
+    state = open_table(address, game, table["seats"], table["dealer"])
+    writer.put_one(state.row)
+    for seat, player in enumerate(table["seats"]):
+        people.known(writer, player)
+        writer.put_one(SeatRow(address, seat, player, None, None, "{}"))
+
+
+# -- penalties and bonuses
+
+
+def penalty_given(writer: Writer, event: Event, fact: facts.PenaltyGiven) -> None:
+    """Points added to a total, of which the event's version is the number."""
+    told = event.version, fact.player, fact.points, fact.reason, event.at, event.by, None
+    writer.put_one(PenaltyRow(event.stream, *told))
+
+
+def penalty_lifted(writer: Writer, event: Event, fact: facts.PenaltyLifted) -> None:
+    """As if it had never been given."""
+    lift = "UPDATE penalty SET lifted = ? WHERE tournament = ? AND number = ?"
+    writer.do(lift, fact.reason, event.stream, fact.of)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from engine.cards import BIT, NAMES, Cards
+from engine.cards import BIT, NAMES, Cards, mask
 from engine.violation import IMPOSSIBLE, Datum, Violation
 
 
@@ -72,6 +72,14 @@ def p1_named_twice(cards: Sequence[int], wanted: int) -> Violation | None:
         return None
     twice = next(one for one in cards if list(cards).count(one) > 1)
     return Violation("P1", IMPOSSIBLE, "named-twice", {"card": NAMES[twice]})
+
+
+def not_in_hand(places: Places, names: Sequence[str], seat: int, wanted: int) -> Violation | None:
+    """P1, P2: why the seat cannot have all these cards; None if it can."""
+    new = wanted & ~places.known[seat]
+    if not new or (not new & ~places.unseen and new.bit_count() <= places.unknown[seat]):
+        return None
+    return p1_elsewhere(places, names, seat, wanted) or p2_not_there(places, names, seat, wanted)
 
 
 def p1_elsewhere(places: Places, names: Sequence[str], seat: int, wanted: int) -> Violation | None:
@@ -138,14 +146,11 @@ def p3_told(places: Places) -> Places:
     Nothing stronger is inferred. When only the talon or the cards set aside are unknown no hand
     has an unknown card, which P2 sees by itself.
     """
-    if places.hidden or places.unseen == 0:
+    known, unknown, unseen, laid, hidden = places
+    if hidden or not unseen or unknown.count(0) != len(unknown) - 1:
         return places
-    unsure = [seat for seat, unknown in enumerate(places.unknown) if unknown]
-    if len(unsure) != 1:
-        return places
-    seat = unsure[0]
-    known = replaced(places.known, seat, places.known[seat] | places.unseen)
-    return Places(known, replaced(places.unknown, seat, 0), 0, places.laid, 0)
+    seat = unknown.index(unseen.bit_count())
+    return Places(replaced(known, seat, known[seat] | unseen), (0,) * len(known), 0, laid, 0)
 
 
 def shown(places: Places, seat: int, wanted: int) -> Places:
@@ -182,8 +187,9 @@ def turned_open(places: Places, wanted: int) -> Places:
 
 def picked_up(places: Places, seat: int, taken: int) -> Places:
     """The seat takes cards that lay openly into its hand, where they are known."""
-    known = replaced(places.known, seat, places.known[seat] | taken)
-    return places._replace(known=known, laid=places.laid & ~taken)
+    known, unknown, unseen, laid, hidden = places
+    known = replaced(known, seat, known[seat] | taken)
+    return made(Places, (known, unknown, unseen, laid & ~taken, hidden))
 
 
 def drawn(places: Places, seat: int, cards: Sequence[int | None]) -> Places:
@@ -191,14 +197,11 @@ def drawn(places: Places, seat: int, cards: Sequence[int | None]) -> Places:
 
     A known card drawn (the trump at the end) becomes known to all in its hand.
     """
-    unknown = sum(one is None for one in cards)
-    seen = places.known[seat]
-    for one in cards:
-        seen |= 0 if one is None else BIT[one]
-    return p3_told(
-        places._replace(
-            known=replaced(places.known, seat, seen),
-            unknown=replaced(places.unknown, seat, places.unknown[seat] + unknown),
-            hidden=places.hidden - unknown,
-        )
-    )
+    known, unknown, unseen, laid, hidden = places
+    number = cards.count(None)
+    if number < len(cards):
+        seen = mask(one for one in cards if one is not None)
+        known = replaced(known, seat, known[seat] | seen)
+    if number:
+        unknown = replaced(unknown, seat, unknown[seat] + number)
+    return p3_told(made(Places, (known, unknown, unseen, laid, hidden - number)))

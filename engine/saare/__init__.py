@@ -59,6 +59,10 @@ class Saare:
         """S21: the table after one more deal that counts."""
         return score.s21_counted(table, result)
 
+    def deals_left(self, table: Table) -> int:
+        """S21: what is left of the four."""
+        return score.DEALS - table.counted
+
     def describe_table(self, table: Table) -> dict[str, Any]:
         """``points`` by seat."""
         return {"points": dict(zip(table.names, table.points, strict=True))}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.cards import Cards
 from engine.game import Choice
-from engine.saare.deal import NOBODY, Deal, s11_limit
+from engine.saare.deal import NOBODY, Deal, next_with_cards, s11_limit
 
 
 def allowed(deal: Deal) -> tuple[Choice, ...]:
@@ -43,7 +43,7 @@ def _defender(deal: Deal) -> Iterator[Choice]:
 
 def may_transfer(deal: Deal) -> bool:
     """S12, S11: whether the defender may transfer if he has a card of the attack's rank."""
-    receiver = deal.next_with_cards(deal.roles.defender)
+    receiver = next_with_cards(deal.places, deal.roles.defender)
     if deal.felt.beats or deal.taken or receiver == NOBODY:
         return False
-    return len(deal.felt.attacks) < s11_limit(deal, receiver)
+    return len(deal.felt.attacks) < s11_limit(deal.places, deal.setting.options, receiver)

@@ -64,6 +64,10 @@ class Felt(NamedTuple):
     """The set of all cards whose rank lies on the table (S9)."""
 
 
+EMPTY: Final = Felt()
+"""The table before a bout is opened."""
+
+
 class Deal(NamedTuple):
     """One dealt hand, as it stands after some moves."""
 
@@ -92,21 +96,6 @@ class Deal(NamedTuple):
     def found(self) -> tuple[Late, ...]:
         """Nothing: no move of Saare is found wrong late."""
         return ()
-
-    def clockwise(self, seat: int) -> list[int]:
-        """All seats clockwise, beginning with the one after this seat and ending with it."""
-        number = len(self.setting.names)
-        return [(seat + step) % number for step in range(1, number + 1)]
-
-    def next_with_cards(self, seat: int) -> int:
-        """The next seat clockwise that holds a card; NOBODY if no other seat does."""
-        known, unknown = self.places.known, self.places.unknown
-        number = len(known)
-        for step in range(1, number):
-            other = (seat + step) % number
-            if known[other] or unknown[other]:
-                return other
-        return NOBODY
 
     def lying(self) -> tuple[Lying, ...]:
         """The attack cards of the bout, each with the card that beat it."""
@@ -153,32 +142,40 @@ def deal_out(head: Head, options: Options) -> Deal:
     if head.turned is None or head.dealer is None:
         raise ValueError("a deal begins with its dealer and its trump")
     number = len(head.names)
-    deal = Deal(
+    places = head.places()
+    return Deal(
         setting=Setting(head.names, head.dealer, options, _STRONGER[head.turned.suit]),
-        places=head.places(),
+        places=places,
         talon=head.talon_cards(),
-        roles=Roles(head.dealer, head.dealer, NOBODY, 0),
+        roles=faced(places, options, opener=head.dealer, leader=head.dealer),
         right=head.dealer,
         taken=False,
-        felt=Felt(),
+        felt=EMPTY,
         emptied=(0,) * number,
         out=(),
         moves=0,
     )
-    return deal._replace(roles=faced(deal, opener=head.dealer, leader=head.dealer))
 
 
-def faced(deal: Deal, opener: int, leader: int) -> Roles:
+def next_with_cards(places: Places, seat: int) -> int:
+    """The next seat clockwise that holds a card; NOBODY if no other seat does."""
+    known, unknown = places.known, places.unknown
+    others: list[int] = [*range(seat + 1, len(known)), *range(seat)]
+    for other in others:
+        if known[other] or unknown[other]:
+            return other
+    return NOBODY
+
+
+def faced(places: Places, options: Options, opener: int, leader: int) -> Roles:
     """S7: the roles when this seat leads; its defender is the next that holds a card."""
-    defender = deal.next_with_cards(leader)
-    return Roles(opener, leader, defender, s11_limit(deal, defender))
+    defender = next_with_cards(places, leader)
+    return Roles(opener, leader, defender, s11_limit(places, options, defender))
 
 
-def s11_limit(deal: Deal, defender: int) -> int:
+def s11_limit(places: Places, options: Options, defender: int) -> int:
     """S11: how many attack cards this defender may face, as the defence falls to him."""
-    if deal.setting.options.limit == "hand":
-        return min(MOST_ATTACKS, deal.places.held(defender))
-    return MOST_ATTACKS
+    return min(MOST_ATTACKS, places.held(defender)) if options.limit == "hand" else MOST_ATTACKS
 
 
 def same_rank(cards: int, attack: int) -> bool:

@@ -7,8 +7,8 @@ from typing import Final
 
 from engine.cards import BIT, NAMES, Card, Cards, mask
 from engine.moves import ALL_SEATS, SHOWS, Move
-from engine.places import p1_elsewhere, p1_named_twice, p2_not_there, p4_seat
-from engine.saare.deal import NOBODY, Deal, s11_limit, same_rank
+from engine.places import not_in_hand, p1_named_twice, p4_seat
+from engine.saare.deal import NOBODY, Deal, next_with_cards, s11_limit, same_rank
 from engine.violation import ILLEGAL, IMPOSSIBLE, Datum, Violation
 
 Check = Callable[[Deal, int, tuple[Card, ...]], Violation | None]
@@ -17,13 +17,12 @@ Check = Callable[[Deal, int, tuple[Card, ...]], Violation | None]
 
 def judge(deal: Deal, move: Move) -> Violation | None:
     """What is wrong with the move in this deal, by the first rule to be named; None if nothing."""
-    if wrong := impossible(deal, move):
+    wrong = impossible(deal, move)
+    if wrong or move.verb == SHOWS:
         return wrong
-    if move.verb == SHOWS:
-        return None
-    seat = seat_of(deal, move)
-    for check in RULES[move.verb]:
-        if wrong := check(deal, seat, move.cards):
+    seat, cards = seat_of(deal, move), move.cards
+    for check in rules(deal, move.verb):
+        if wrong := check(deal, seat, cards):
             return wrong
     return None
 
@@ -31,25 +30,23 @@ def judge(deal: Deal, move: Move) -> Violation | None:
 def broken(deal: Deal, move: Move) -> list[Violation]:
     """Every rule that a possible move breaks, the first to be named first."""
     seat = seat_of(deal, move)
-    found = (check(deal, seat, move.cards) for check in RULES[move.verb])
+    found = (check(deal, seat, move.cards) for check in rules(deal, move.verb))
     return [wrong for wrong in found if wrong]
 
 
 def impossible(deal: Deal, move: Move) -> Violation | None:
     """P4, P1 and P2: the seat or the cards cannot be there, or the deal has ended."""
+    name, verb, cards = move
     names = deal.setting.names
-    if move.seat not in names and move.seat != ALL_SEATS:
-        return p4_seat(names, move.seat)
-    if move.verb != SHOWS and deal.ended:
+    if name not in names and name != ALL_SEATS:
+        return p4_seat(names, name)
+    if len(deal.out) == len(names) and verb != SHOWS:
         return Violation("P4", IMPOSSIBLE, "deal-ended")
-    if not move.cards:
+    if not cards:
         return None
-    seat, spent = seat_of(deal, move), spends(move)
-    return (
-        p1_named_twice(move.cards, mask(move.cards))
-        or p1_elsewhere(deal.places, names, seat, spent)
-        or p2_not_there(deal.places, names, seat, spent)
-    )
+    if len(cards) > 1 and (twice := p1_named_twice(cards, mask(cards))):
+        return twice
+    return not_in_hand(deal.places, names, names.index(name), spends(move))
 
 
 def seat_of(deal: Deal, move: Move) -> int:
@@ -59,7 +56,10 @@ def seat_of(deal: Deal, move: Move) -> int:
 
 def spends(move: Move) -> int:
     """The set of cards that the move takes out of the hand; the card to be beaten is none of it."""
-    return BIT[move.cards[1]] if move.verb == "beat" else mask(move.cards)
+    cards = move.cards
+    if move.verb == "beat" or len(cards) == 1:
+        return BIT[cards[-1]]
+    return mask(cards)
 
 
 def _illegal(deal: Deal, rule: str, reason: str, seat: int, **data: Datum) -> Violation:
@@ -69,31 +69,31 @@ def _illegal(deal: Deal, rule: str, reason: str, seat: int, **data: Datum) -> Vi
 
 def s6_leader_opens(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation | None:
     """S6: the bout is opened by its leader."""
-    if deal.felt.attacks or seat == deal.roles.leader:
+    if seat == deal.roles.leader:
         return None
     return _illegal(deal, "S6", "wrong-leader", seat, leader=deal.setting.names[deal.roles.leader])
 
 
 def s8_one_rank(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation | None:
     """S8: a bout opens with one or more cards of one rank."""
-    if deal.felt.attacks or len(cards) == 1 or same_rank(mask(cards), cards[0]):
+    if len(cards) == 1 or same_rank(mask(cards), cards[0]):
         return None
     return _illegal(deal, "S8", "several-ranks", seat, cards=str(Cards.of(cards)))
 
 
 def s9_rank_lies_on_table(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation | None:
     """S9: every later attack card has a rank that lies on the table in this bout."""
-    if not deal.felt.attacks:
-        return None
-    other = Cards(mask(cards) & ~deal.felt.ranks)
-    return _illegal(deal, "S9", "rank-not-on-table", seat, cards=str(other)) if other else None
+    ranks = deal.felt.ranks
+    for one in cards:
+        if not BIT[one] & ranks:
+            other = str(Cards(mask(cards) & ~ranks))
+            return _illegal(deal, "S9", "rank-not-on-table", seat, cards=other)
+    return None
 
 
 def s10_right_to_attack(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation | None:
     """S10: nobody but the seat that has the right may attack."""
-    if seat == deal.right or not deal.felt.attacks:
-        return None
-    return _without_right(deal, seat)
+    return None if seat == deal.right else _without_right(deal, seat)
 
 
 def s10_done(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation | None:
@@ -125,8 +125,12 @@ def s11_too_many(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation | 
 
 def s11_transfer(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation | None:
     """S11: a transfer counts against the limit of the seat that would have to take it."""
-    receiver = deal.next_with_cards(seat)
-    return None if receiver == NOBODY else _over(deal, seat, cards, s11_limit(deal, receiver))
+    receiver = next_with_cards(deal.places, seat)
+    return (
+        None
+        if receiver == NOBODY
+        else _over(deal, seat, cards, s11_limit(deal.places, deal.setting.options, receiver))
+    )
 
 
 def _over(deal: Deal, seat: int, cards: tuple[Card, ...], limit: int) -> Violation | None:
@@ -148,7 +152,7 @@ def s12_transfer(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation | 
     if mask(cards) & ~felt.ranks:
         ranks = Cards(mask(cards) & ~felt.ranks)
         return _illegal(deal, "S12", "another-rank", seat, cards=str(ranks))
-    if deal.next_with_cards(seat) == NOBODY:
+    if next_with_cards(deal.places, seat) == NOBODY:
         return _illegal(deal, "S12", "nobody-to-take-it", seat)
     return None
 
@@ -184,21 +188,21 @@ def _not_defender(deal: Deal, rule: str, seat: int) -> Violation:
     return _illegal(deal, rule, "not-the-defender", seat, defender=defender)
 
 
+OPENING: Final[tuple[Check, ...]] = (s6_leader_opens, s8_one_rank, s11_too_many)
+"""The rules that the first attack of a bout can break."""
 RULES: Final[dict[str, tuple[Check, ...]]] = {
-    "attack": (
-        s6_leader_opens,
-        s10_right_to_attack,
-        s11_limit_reached,
-        s8_one_rank,
-        s9_rank_lies_on_table,
-        s11_too_many,
-    ),
+    "attack": (s10_right_to_attack, s11_limit_reached, s9_rank_lies_on_table, s11_too_many),
     "done": (s10_done,),
     "transfer": (s12_transfer, s11_transfer),
     "beat": (s13_beat, s14_beat_after_take),
     "take": (s14_take,),
 }
-"""The rules that each kind of move can break, in the order of rules.md, "Which rule is named"."""
+"""The rules that any other move can break, in the order of rules.md, "Which rule is named"."""
+
+
+def rules(deal: Deal, verb: str) -> tuple[Check, ...]:
+    """The rules that such a move can break now, in the order in which they are named."""
+    return OPENING if verb == "attack" and not deal.felt.attacks else RULES[verb]
 
 
 def may_stand(deal: Deal, move: Move) -> bool:
@@ -208,5 +212,5 @@ def may_stand(deal: Deal, move: Move) -> bool:
     if move.verb == "done":
         return bool(deal.felt.attacks)
     if move.verb == "transfer":
-        return deal.next_with_cards(seat_of(deal, move)) != NOBODY
+        return next_with_cards(deal.places, seat_of(deal, move)) != NOBODY
     return move.verb in RULES

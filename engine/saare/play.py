@@ -6,13 +6,25 @@ entitled to it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from engine.cards import BIT, RANK_OF, Card, mask
+from engine.head import Sight
 from engine.moves import SHOWS, Move
-from engine.places import Places, drawn, laid_open, picked_up, replaced, shown
-from engine.saare.deal import HAND, NOBODY, Deal, Felt, Roles, faced, s11_limit
+from engine.places import Places, drawn, laid_open, made, picked_up, replaced, shown
+from engine.saare.deal import (
+    EMPTY,
+    HAND,
+    NOBODY,
+    Deal,
+    Felt,
+    Options,
+    Roles,
+    faced,
+    next_with_cards,
+    s11_limit,
+)
 from engine.saare.judge import seat_of
 
 Play = Callable[[Deal, int, tuple[Card, ...]], Deal]
@@ -20,46 +32,40 @@ Play = Callable[[Deal, int, tuple[Card, ...]], Deal]
 
 def play(deal: Deal, move: Move) -> Deal:
     """The deal after this possible move, with all that follows by itself (S15–S18)."""
-    seat = seat_of(deal, move)
-    if move.verb == SHOWS:
+    seat, verb = seat_of(deal, move), move.verb
+    if verb == SHOWS:
         return deal._replace(places=shown(deal.places, seat, mask(move.cards)))
-    return s15_bout_end(PLAYS[move.verb](deal, seat, move.cards))
+    return s15_bout_end(PLAYS[verb](deal, seat, move.cards))
 
 
 def _attack(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     roles = deal.roles
-    if not deal.felt.attacks and seat != roles.leader:
-        roles = faced(deal, opener=seat, leader=seat)
+    if not deal.felt.attacks and (seat != roles.leader or seat == roles.defender):
+        roles = faced(deal.places, deal.setting.options, opener=seat, leader=seat)
     return _attacked(deal, roles, seat, cards, taken=deal.taken)
 
 
 def _transfer(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     """S12: the whole attack passes on to the next seat clockwise that holds a card."""
     opener = deal.roles.opener if deal.felt.attacks else seat
-    return _attacked(deal, faced(deal, opener, leader=seat), seat, cards, taken=False)
+    roles = faced(deal.places, deal.setting.options, opener, leader=seat)
+    return _attacked(deal, roles, seat, cards, taken=False)
 
 
 def _attacked(deal: Deal, roles: Roles, seat: int, cards: tuple[Card, ...], *, taken: bool) -> Deal:
-    wanted, felt = mask(cards), deal.felt
-    ranks = felt.ranks
+    setting, places, talon, _, _, _, felt, emptied, out, moves = deal
+    attacks, givers, beats, unbeaten, on_table, ranks = felt
+    wanted = 0
     for one in cards:
+        wanted |= BIT[one]
         ranks |= RANK_OF[one]
-    felt = Felt(
-        felt.attacks + cards,
-        felt.givers + (seat,) * len(cards),
-        felt.beats,
-        felt.unbeaten | wanted,
-        felt.cards | wanted,
-        ranks,
-    )
-    places = laid_open(deal.places, seat, wanted)
-    moves, emptied = deal.moves + 1, deal.emptied
+        givers = (*givers, seat)
+    felt = made(Felt, (attacks + cards, givers, beats, unbeaten | wanted, on_table | wanted, ranks))
+    places, moves, right = laid_open(places, seat, wanted), moves + 1, seat
     if not places.known[seat] and not places.unknown[seat]:
         emptied = replaced(emptied, seat, moves)
-    right = s10_holder(roles, places, seat)
-    return Deal(
-        deal.setting, places, deal.talon, roles, right, taken, felt, emptied, deal.out, moves
-    )
+        right = s10_holder(roles, places, seat)
+    return made(Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves))
 
 
 def s10_holder(roles: Roles, places: Places, seat: int) -> int:
@@ -86,19 +92,9 @@ def _next_attacker(roles: Roles, number: int, seat: int) -> int:
 
 def _done(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     """S10: the right passes to the next seat; after ``all done`` nobody has it."""
-    right = NOBODY if seat == NOBODY else _right_after(deal.roles, deal.places, seat)
-    return Deal(
-        deal.setting,
-        deal.places,
-        deal.talon,
-        deal.roles,
-        right,
-        deal.taken,
-        deal.felt,
-        deal.emptied,
-        deal.out,
-        deal.moves + 1,
-    )
+    setting, places, talon, roles, _, taken, felt, emptied, out, moves = deal
+    right = NOBODY if seat == NOBODY else _right_after(roles, places, seat)
+    return made(Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves + 1))
 
 
 def _right_after(roles: Roles, places: Places, seat: int) -> int:
@@ -108,31 +104,15 @@ def _right_after(roles: Roles, places: Places, seat: int) -> int:
 
 def _beat(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     attack, beating = cards
-    deal, felt = _defending(deal, seat), deal.felt
-    felt = Felt(
-        felt.attacks,
-        felt.givers,
-        (*felt.beats, (attack, beating)),
-        felt.unbeaten & ~BIT[attack],
-        felt.cards | BIT[beating],
-        felt.ranks | RANK_OF[beating],
-    )
-    places = laid_open(deal.places, seat, BIT[beating])
-    moves, emptied = deal.moves + 1, deal.emptied
+    setting, places, talon, roles, right, taken, felt, emptied, out, moves = _defending(deal, seat)
+    attacks, givers, beats, unbeaten, on_table, ranks = felt
+    bit, ranks = BIT[beating], ranks | RANK_OF[beating]
+    beats, unbeaten = (*beats, (attack, beating)), unbeaten & ~BIT[attack]
+    felt = made(Felt, (attacks, givers, beats, unbeaten, on_table | bit, ranks))
+    places, moves = laid_open(places, seat, bit), moves + 1
     if not places.known[seat] and not places.unknown[seat]:
         emptied = replaced(emptied, seat, moves)
-    return Deal(
-        deal.setting,
-        places,
-        deal.talon,
-        deal.roles,
-        deal.right,
-        deal.taken,
-        felt,
-        emptied,
-        deal.out,
-        moves,
-    )
+    return made(Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves))
 
 
 def _take(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
@@ -143,8 +123,12 @@ def _defending(deal: Deal, seat: int) -> Deal:
     """The deal with this seat as defender: another one only if its move stands by ruling."""
     if seat == deal.roles.defender:
         return deal
-    roles = deal.roles._replace(defender=seat, limit=s11_limit(deal, seat))
-    right = _right_after(roles, deal.places, seat) if deal.right == seat else deal.right
+    roles = deal.roles._replace(
+        defender=seat, limit=s11_limit(deal.places, deal.setting.options, seat)
+    )
+    right = deal.right
+    if right == seat and deal.felt.attacks:
+        right = _right_after(roles, deal.places, seat)
     return deal._replace(roles=roles, right=right)
 
 
@@ -159,59 +143,63 @@ PLAYS: Final[dict[str, Play]] = {
 
 def s15_bout_end(deal: Deal) -> Deal:
     """S15: the bout ends by itself when nothing is left to beat, give along or take."""
-    felt = deal.felt
-    if deal.taken:
-        return _after_bout(deal) if deal.attackers_done() else deal
-    if felt.unbeaten or not felt.attacks:
+    if not deal.taken and (deal.felt.unbeaten or not deal.felt.attacks):
         return deal
-    if deal.attackers_done() or not deal.places.held(deal.roles.defender):
+    if deal.attackers_done() or (not deal.taken and not deal.places.held(deal.roles.defender)):
         return _after_bout(deal)
     return deal
 
 
 def _after_bout(deal: Deal) -> Deal:
     """The cards leave the table, hands are filled up, seats go out, and the next bout begins."""
-    if deal.taken:
-        deal = deal._replace(places=picked_up(deal.places, deal.roles.defender, deal.felt.cards))
-    deal = s17_out(s16_filled_up(deal))
-    return deal if deal.ended else s6_next_bout(deal)
+    setting, places, talon, roles, right, taken, felt, emptied, out, moves = deal
+    if taken:
+        places = picked_up(places, roles.defender, felt.cards)
+    if talon:
+        places, talon = s16_filled_up(places, talon, _drawing_order(deal))
+    out = s17_out(places, out, emptied)
+    if len(out) < len(emptied):
+        felt, roles = EMPTY, s6_next_roles(places, setting.options, roles, taken=taken)
+        right, taken = roles.leader, False
+    return made(Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves))
 
 
-def s16_filled_up(deal: Deal) -> Deal:
+def s16_filled_up(
+    places: Places, talon: tuple[Sight, ...], order: Iterable[int]
+) -> tuple[Places, tuple[Sight, ...]]:
     """S16: hands are filled up to six from the talon, each seat completely before the next."""
-    places, talon = deal.places, deal.talon
-    for seat in _drawing_order(deal):
-        if not talon:
-            break
+    for seat in order:
         lacks = HAND - places.held(seat)
-        if lacks > 0:
+        if lacks > 0 and talon:
             places, talon = drawn(places, seat, talon[:lacks]), talon[lacks:]
-    return deal._replace(places=places, talon=talon)
+    return places, talon
 
 
-def _drawing_order(deal: Deal) -> list[int]:
-    """The seats still in the deal, from the one that opened the bout, clockwise."""
-    opener, defender = deal.roles.opener, deal.roles.defender
-    order = [opener, *deal.clockwise(opener)[:-1]]
+def _drawing_order(deal: Deal) -> Iterable[int]:
+    """The seats from the opener clockwise; while there is a talon nobody is out."""
+    opener, number = deal.roles.opener, len(deal.emptied)
+    order = [*range(opener, number), *range(opener)]
     if deal.setting.options.draw == "defender-last":
-        order.sort(key=lambda seat: seat == defender)
-    return [seat for seat in order if seat not in deal.out]
+        order.remove(deal.roles.defender)
+        order.append(deal.roles.defender)
+    return order
 
 
-def s17_out(deal: Deal) -> Deal:
+def s17_out(places: Places, out: tuple[int, ...], emptied: tuple[int, ...]) -> tuple[int, ...]:
     """S17, S18: who has no card now is out, by the last cards played; one left over is last."""
-    seats = range(len(deal.setting.names))
-    empty = [seat for seat in seats if seat not in deal.out and not deal.places.held(seat)]
-    out = (*deal.out, *sorted(empty, key=deal.emptied.__getitem__))
-    if len(out) == len(seats) - 1:
-        out = (*out, *(seat for seat in seats if seat not in out))
-    return deal._replace(out=out)
+    known, unknown = places.known, places.unknown
+    seats = range(len(known))
+    empty = [seat for seat in seats if not known[seat] and not unknown[seat] and seat not in out]
+    if empty:
+        out = (*out, *sorted(empty, key=emptied.__getitem__))
+        if len(out) == len(seats) - 1:
+            out = (*out, *(seat for seat in seats if seat not in out))
+    return out
 
 
-def s6_next_bout(deal: Deal) -> Deal:
+def s6_next_roles(places: Places, options: Options, roles: Roles, *, taken: bool) -> Roles:
     """S6: after a beaten bout the defender leads, after a taken one the seat clockwise of him."""
-    leader = deal.roles.defender
-    if deal.taken or not deal.places.held(leader):
-        leader = deal.next_with_cards(leader)
-    roles = faced(deal, opener=leader, leader=leader)
-    return deal._replace(roles=roles, right=leader, taken=False, felt=Felt())
+    leader = roles.defender
+    if taken or not places.held(leader):
+        leader = next_with_cards(places, leader)
+    return faced(places, options, opener=leader, leader=leader)

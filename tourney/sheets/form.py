@@ -5,7 +5,10 @@ from __future__ import annotations
 from engine.head import Cut, Dealt
 from engine.moves import SHOWS, Move
 from engine.violation import FormError
-from tourney.sheets.statements import DealLine, Decree, ResultLine, Stands, Statement, Void
+from tourney.sheets.statements import DealLine, Decree, ResultLine, Stands, Void
+
+Told = DealLine | Cut | Dealt | ResultLine | Decree | Void | Stands
+"""Any statement but a move."""
 
 
 class Form:
@@ -22,11 +25,8 @@ class Form:
         self._told: set[tuple[str, str]] = set()
         self._after_move = False
 
-    def take(self, statement: Statement, *, finished: bool) -> None:
+    def take(self, statement: Told, *, finished: bool) -> None:
         """The next statement; ``finished`` says whether the deal can be over without a closing."""
-        if isinstance(statement, Move):
-            self.move(statement)
-            return
         after_move, self._after_move = self._after_move, False
         if isinstance(statement, DealLine):
             self._deal(statement, finished=finished)
@@ -47,11 +47,15 @@ class Form:
             self._head(statement)
 
     def move(self, move: Move) -> None:
-        """A move, or cards shown."""
-        if not self.turned or self.closed:
-            raise FormError("deal-closed" if self.closed else "turned-first", word=self.closed)
-        self._after_move = move.verb != SHOWS
-        self.moved = self.moved or self._after_move
+        """A move, or cards shown. A move in a closed deal is no matter of form: it is P4."""
+        if move.verb == SHOWS:
+            if self.closed:
+                raise FormError("deal-closed", word=self.closed)
+            self._after_move = False
+        else:
+            self._after_move = self.moved = True
+        if not self.turned and not self.closed:
+            raise FormError("turned-first")
 
     def _deal(self, line: DealLine, *, finished: bool) -> None:
         if line.number != self.number + 1:

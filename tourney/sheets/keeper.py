@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from engine.game import AnyGame, Choice
 from engine.head import Cut, Dealt, Head, judge_head
@@ -53,14 +53,12 @@ class DealRecord:
         return [Found(self.lines[late.move - 1], late.violation) for late in found]
 
 
-class _Made(NamedTuple):
-    """A move and the deal before it: ``stands`` may be said of it in the next statement."""
+_Made = tuple[int, Any, Move, Violation | None]
+"""A move, its line, the deal before it and the rule it breaks, if it does.
 
-    line: int
-    before: Any
-    move: Move
-    wrong: Violation | None
-    """The rule it breaks: then it stands only if that is said."""
+``stands`` may be said of it in the next statement; one that breaks a rule has not been played yet.
+"""
+_CLOSED: Final = Violation("P4", IMPOSSIBLE, "deal-ended")
 
 
 class Scorekeeper:
@@ -92,14 +90,24 @@ class Scorekeeper:
         late = [found for record in self.deals for found in record.late()]
         return sorted([*self._found, *late], key=lambda found: found.line)
 
+    def in_play(self) -> bool:
+        """Whether a deal has begun that is neither counted nor void."""
+        return bool(self.deals) and self.deals[-1].after is None and not self.deals[-1].void
+
     def ended(self) -> None:
         """Nothing more is said: a move that was refused will not be let stand any more."""
         made, self._made = self._made, None
-        if made and made.wrong:
-            self._stop(made.line, made.wrong, self.game.allowed(made.before))
+        if made is None:
+            return
+        line, before, _, wrong = made
+        if wrong:
+            self._stop(line, wrong, () if wrong is _CLOSED else self.game.allowed(before))
 
     def take(self, line: int, statement: Statement) -> None:
         """Folds the next statement."""
+        if isinstance(statement, Move):
+            self._move(line, statement)
+            return
         if not isinstance(statement, Stands):
             self.ended()
         finished = self.stopped or bool(self.deals and self.deals[-1].after is not None)
@@ -160,17 +168,24 @@ class Scorekeeper:
     # -- moves
 
     def _move(self, line: int, move: Move) -> None:
-        record = self.deals[-1]
-        if record.deal is None:
-            record.deal = self.game.deal_out(record.before, record.head)
+        made = self._made
+        if made and made[3]:
+            self.ended()
+        self._form.move(move)
+        if self.stopped:
+            return
+        record, game = self.deals[-1], self.game
         deal = record.deal
-        wrong = self.game.judge(deal, move)
+        if deal is None and not self._form.closed:
+            deal = record.deal = game.deal_out(record.before, record.head)
+        wrong = _CLOSED if self._form.closed else game.judge(deal, move)
         if move.verb == SHOWS:
+            self._made = None
             self._shown(line, record, move, wrong)
             return
-        self._made = _Made(line, deal, move, wrong)
+        self._made = line, deal, move, wrong
         if not wrong:
-            self._played(record, line, self.game.play(deal, move))
+            self._played(record, line, game.play(deal, move))
 
     def _shown(self, line: int, record: DealRecord, move: Move, wrong: Violation | None) -> None:
         if wrong:
@@ -194,18 +209,20 @@ class Scorekeeper:
         made, self._made = self._made, None
         if made is None or not self._can_stand(made, ruling):
             raise FormError("stands-rule", rule=ruling.rule)
+        move_line, before, move, wrong = made
         record = self.deals[-1]
-        if not made.wrong:
+        if not wrong:
             record.lines.pop()
-        self._played(record, made.line, self.game.play(made.before, made.move, stands=True))
+        self._played(record, move_line, self.game.play(before, move, stands=True))
 
     def _can_stand(self, made: _Made, ruling: Stands) -> bool:
         """Whether the move breaks the rule named, or may turn out to have, and can stand at all."""
-        if not made.wrong:
-            return self.game.late_rule(made.move) == ruling.rule
-        if made.wrong.kind == IMPOSSIBLE or not self.game.may_stand(made.before, made.move):
+        _, before, move, wrong = made
+        if not wrong:
+            return self.game.late_rule(move) == ruling.rule
+        if wrong.kind == IMPOSSIBLE or not self.game.may_stand(before, move):
             return False
-        return ruling.rule in {wrong.rule for wrong in self.game.broken(made.before, made.move)}
+        return ruling.rule in {broken.rule for broken in self.game.broken(before, move)}
 
     # -- a deal closes
 
@@ -239,7 +256,6 @@ class Scorekeeper:
         DealLine: _begin,
         Cut: _tell,
         Dealt: _tell,
-        Move: _move,
         Stands: _stand,
         ResultLine: _result,
         Decree: _decree,

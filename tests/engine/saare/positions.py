@@ -32,7 +32,7 @@ def late(
         talon=drawing,
         out=tuple(seat for seat, hand in enumerate(known) if not hand),
     )
-    return deal._replace(roles=faced(deal, opener=0, leader=0))
+    return deal._replace(roles=faced(deal.places, options, opener=0, leader=0))
 
 
 def after(deal: Deal, *moves: str) -> Deal:

@@ -1,0 +1,261 @@
+"""What holds in every deal of every game, tried on deals played by a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import DECK, RANK_OF, Card, Cards, mask
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.head import Cut, Dealt, Head
+from engine.moves import ALL_SEATS, COVER, TALON, Move
+from tests.tables import NAMES, head_of, sheet_of, some_head, some_table
+from tourney.demo.player import choose, play_deal
+from tourney.sheets.check import check_text
+from tourney.sheets.statements import DealLine, Statement
+
+IN_EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+HOWEVER_SHOWN = pytest.mark.parametrize("show", ["open", "partly", "closed"])
+SEEDS = given(seed=st.integers(0, 2**32))
+FEW = settings(max_examples=10, derandomize=True, deadline=None)
+MANY = settings(max_examples=60, derandomize=True, deadline=None)
+
+
+def every_card_is_somewhere_once(deck: int, deal: Any) -> bool:
+    """P1: known in a hand, laid openly, known in the talon, or unseen."""
+    known, unknown, unseen, laid, hidden = deal.places
+    in_talon = mask(one for one in deal.talon if one is not None)
+    places = [*known, laid, in_talon, unseen]
+    once = sum(map(int.bit_count, places)) == deck.bit_count() and _together(places) == deck
+    return once and sum(unknown) + hidden == unseen.bit_count() and min(*unknown, hidden) >= 0
+
+
+def _together(sets: Iterable[int]) -> int:
+    together = 0
+    for one in sets:
+        together |= one
+    return together
+
+
+def folded(
+    game: AnyGame, table: Any, dealer: int, statements: Iterable[Statement]
+) -> Iterator[tuple[Any, Move, Any]]:
+    """Each move of a deal, with the deal before and after it."""
+    head, deal = Head(table.names, dealer, game.pack(table)), None
+    for statement in statements:
+        if isinstance(statement, Move):
+            before = deal or game.deal_out(table, head)
+            deal = game.play(before, statement)
+            yield before, statement, deal
+        elif isinstance(statement, Cut | Dealt):
+            head = head.told(statement)
+
+
+@IN_EVERY_GAME
+@HOWEVER_SHOWN
+@FEW
+@SEEDS
+def test_every_card_is_always_in_one_place(game: AnyGame, show: Any, seed: int) -> None:
+    rng = Random(seed)
+    table = some_head(rng, game).table
+    played = play_deal(game, table, rng, show)
+    for before, _, deal in folded(game, table, table.dealer, played.statements):
+        assert every_card_is_somewhere_once(game.pack(table).deck, before)
+        assert every_card_is_somewhere_once(game.pack(table).deck, deal)
+
+
+@IN_EVERY_GAME
+@HOWEVER_SHOWN
+@FEW
+@SEEDS
+def test_nothing_is_found_in_a_table_played_by_the_rules(
+    game: AnyGame, show: Any, seed: int
+) -> None:
+    [verdict] = check_text(sheet_of(*some_table(seed, game, show)))
+    assert verdict["violations"] == []
+    assert verdict["finished"]
+
+
+@IN_EVERY_GAME
+@FEW
+@SEEDS
+def test_a_table_shown_closed_has_the_same_result_as_open(game: AnyGame, seed: int) -> None:
+    head, statements = some_table(seed, game, "open")
+    closed = [
+        one for one in statements if not (isinstance(one, Dealt) and one.what in ("hand", "talon"))
+    ]
+    assert check_text(sheet_of(head, closed)) == check_text(sheet_of(head, statements))
+
+
+# -- possible moves, right or wrong
+
+
+def some_possible_move(game: AnyGame, deal: Any, names: tuple[str, ...], rng: Random) -> Move:
+    """Any move that the cards allow, whatever the rules say."""
+    verb = rng.choice([*game.verbs])
+    least, most = game.verbs[verb]
+    if verb == COVER:
+        return Move(TALON, COVER, (rng.choice(DECK),))
+    seat = rng.randrange(len(names))
+    if verb == "done" and rng.random() < 0.3:
+        return Move(ALL_SEATS, "done")
+    if not most:
+        return Move(names[seat], verb)
+    if (least, most) == (2, 2):
+        return Move(names[seat], verb, (rng.choice(DECK), *some_cards(deal, seat, 1, rng)))
+    return Move(names[seat], verb, some_cards(deal, seat, rng.randint(least, min(most, 3)), rng))
+
+
+def some_cards(deal: Any, seat: int, number: int, rng: Random) -> tuple[Card, ...]:
+    """Cards that may be in the hand, of one rank more often than not."""
+    possible = [*Cards(deal.places.possible(seat))] or [rng.choice(DECK)]
+    card = rng.choice(possible)
+    if rng.random() < 0.7:
+        possible = [*Cards(mask(possible) & RANK_OF[card])]
+    return tuple(rng.sample(possible, min(number, len(possible))))
+
+
+@IN_EVERY_GAME
+@HOWEVER_SHOWN
+@MANY
+@SEEDS
+def test_any_possible_move_can_be_played(game: AnyGame, show: Any, seed: int) -> None:
+    """Any that can stand, and otherwise a right one; each card stays in one place."""
+    rng = Random(seed)
+    table = some_head(rng, game).table
+    statements = play_deal(game, table, rng, show).statements
+    deal = next(before for before, _, _ in folded(game, table, table.dealer, statements))
+    for _ in range(60):
+        if deal.ended:
+            return
+        move = some_possible_move(game, deal, table.names, rng)
+        wrong = game.judge(deal, move)
+        if wrong and (wrong.kind == "impossible" or not game.may_stand(deal, move)):
+            move, wrong = choose(game, deal, rng), None
+        assert not wrong or wrong in game.broken(deal, move)
+        deal = game.play(deal, move, stands=bool(wrong))
+        assert every_card_is_somewhere_once(game.pack(table).deck, deal)
+        assert deal.ended or game.allowed(deal)
+
+
+# -- what is allowed is what is judged right
+
+
+@IN_EVERY_GAME
+@HOWEVER_SHOWN
+@FEW
+@SEEDS
+def test_allowed_agrees_with_judge(game: AnyGame, show: Any, seed: int) -> None:
+    rng = Random(seed)
+    table = some_head(rng, game).table
+    played = play_deal(game, table, rng, show)
+    for deal, _, _ in folded(game, table, table.dealer, played.statements):
+        if rng.random() < 0.1:
+            choices = game.allowed(deal)
+            assert not [move for move in as_moves(choices) if game.judge(deal, move)]
+            fine = {
+                move
+                for move in possible_moves(game, deal, table.names)
+                if game.judge(deal, move) is None
+            }
+            assert fine == set(as_moves(choices))
+
+
+def as_moves(choices: Iterable[Any]) -> Iterator[Move]:
+    """Every move of one card, or none, that the choices hold."""
+    for seat, verb, cards, target in choices:
+        if verb == "done":
+            yield Move(ALL_SEATS, "done")
+        if not cards:
+            yield Move(seat, verb)
+        for one in cards:
+            yield Move(seat, verb, (one,) if target is None else (target, one))
+
+
+def possible_moves(game: AnyGame, deal: Any, names: tuple[str, ...]) -> Iterator[Move]:
+    """Every move of one card, or none, that anybody could think of."""
+    for verb, (least, most) in game.verbs.items():
+        if verb == "done":
+            yield Move(ALL_SEATS, "done")
+        for seat in names if verb != COVER else (TALON,):
+            if not most:
+                yield Move(seat, verb)
+            elif least == 2:
+                yield from (Move(seat, verb, (one, two)) for one in DECK for two in DECK)
+            else:
+                yield from (Move(seat, verb, (one,)) for one in DECK)
+
+
+# -- one fault
+
+
+@IN_EVERY_GAME
+@MANY
+@SEEDS
+def test_one_move_by_a_stranger_is_all_that_is_found(game: AnyGame, seed: int) -> None:
+    head, statements = some_table(seed, game, "closed")
+    moves = [(at, one) for at, one in enumerate(statements) if isinstance(one, Move)]
+    at, move = Random(seed).choice([one for one in moves if one[1].seat != TALON])
+    strange = move._replace(seat="kati")
+    assert found(sheet_of(head, [*statements[:at], strange, *statements[at + 1 :]])) == ["P4"]
+
+
+def found(sheet: str) -> list[str]:
+    """The rules found broken in a sheet with one table."""
+    [verdict] = check_text(sheet)
+    return [one["rule"] for one in verdict["violations"]]
+
+
+@MANY
+@SEEDS
+def test_one_fault_in_Saare_gives_exactly_its_rule(seed: int) -> None:
+    rng, game = Random(seed), GAMES["saare"]
+    head = head_of(game, NAMES[: rng.randint(3, 4)])
+    statements = play_deal(game, head.table, rng, "open").statements
+    moves = [*folded(game, head.table, head.table.dealer, statements)]
+    before, _, _ = rng.choice(moves)
+    at = len(statements) - len(moves) + before.moves
+    for move, rule in faults(before, head.names):
+        sheet = sheet_of(head, [DealLine(1), *statements[:at], move, *statements[at:]])
+        assert found(sheet) == [rule], move
+
+
+def faults(deal: Any, names: tuple[str, ...]) -> Iterator[tuple[Move, str]]:
+    """Moves that break one rule at this point of an open deal, with the rule."""
+    known, attacks = deal.places.known, deal.felt.attacks
+    hands = {name: [*Cards(cards)] for name, cards in zip(names, known, strict=True)}
+    holder = names[deal.right] if deal.right >= 0 else ""
+    others = [name for name in names if name != holder and hands[name]]
+    ranks, full = deal.felt.ranks, len(attacks) >= deal.roles.limit
+    defender = names[deal.roles.defender]
+    if not attacks:
+        yield from ((Move(name, "attack", (hands[name][0],)), "S6") for name in others)
+        yield Move(holder, "done"), "S10"
+        two = next(
+            (pair for pair in combinations(hands[holder], 2) if pair[0] % 9 != pair[1] % 9), ()
+        )
+        if two:
+            yield Move(holder, "attack", two), "S8"
+        yield Move(defender, "transfer", (hands[defender][0],)), "S12"
+        yield Move(defender, "take"), "S14"
+        return
+    yield from ((Move(name, "done"), "S10") for name in others)
+    yield from ((Move(name, "attack", (hands[name][0],)), "S10") for name in others if not full)
+    strange = [one for one in hands.get(holder, ()) if not mask([one]) & ranks]
+    if strange and not full:
+        yield Move(holder, "attack", (strange[0],)), "S9"
+    yield from ((Move(name, "take"), "S14") for name in names if name != defender)
+    laid = Cards(deal.places.laid)
+    yield from ((Move(name, "attack", (one,)), "P1") for name in others for one in [*laid][:1])
+    for target in Cards(deal.felt.unbeaten & -deal.felt.unbeaten):
+        weak = [one for one in hands[defender] if not deal.setting.stronger[target] & mask([one])]
+        yield from ((Move(defender, "beat", (target, one)), "S13") for one in weak[:1])
+        by = [(name, hands[name][0]) for name in others if name != defender]
+        yield from ((Move(name, "beat", (target, one)), "S13") for name, one in by)

@@ -135,6 +135,9 @@ class Game(Protocol[T, D, R]):
     def counted(self, table: T, result: R) -> T:
         """The table after a deal that counts, with this result."""
 
+    def deals_left(self, table: T) -> int:
+        """How many deals are still to be played; 1 where only the next one is certain."""
+
     def describe_table(self, table: T) -> dict[str, Any]:
         """The table's totals as plain data, seats by name."""
 

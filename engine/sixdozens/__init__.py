@@ -56,6 +56,10 @@ class SixDozens:
         """D15–D18: the table after one more deal that counts."""
         return score.d18_counted(table, result)
 
+    def deals_left(self, table: Table) -> int:
+        """D18: the next deal, until the match has ended."""
+        return 0 if table.finished else 1
+
     def describe_table(self, table: Table) -> dict[str, Any]:
         """``capital`` and ``kitty``, after D19 if the match has ended, and its ``winners``."""
         final = score.d19_shared(table)

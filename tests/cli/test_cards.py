@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import io
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,7 @@ def night(run: Run, sheet: Write) -> Run:
     return run
 
 
-def csv(folder: Path, rows: list[tuple[str, ...]], delimiter: str = ",") -> str:
+def csv(folder: Path, rows: Sequence[tuple[str, ...]], delimiter: str = ",") -> str:
     text = "\n".join(delimiter.join(row) for row in rows)
     (folder / "cards.csv").write_text("\ufeff" + text, encoding="utf-8")
     return "cards.csv"
@@ -45,7 +46,7 @@ def csv(folder: Path, rows: list[tuple[str, ...]], delimiter: str = ",") -> str:
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 def test_a_csv_file_is_recorded(night: Run, folder: Path, delimiter: str) -> None:
-    status, out, _ = night("cards", "k", csv(folder, ROWS, delimiter))
+    status, out, _ = night("cards", "k", "--file", csv(folder, ROWS, delimiter))
     assert (status, out) == (0, "recorded: k/1/1/1\nrecorded: k/1/1/2\nrecorded: k/1/2/1\n")
     assert "result oie-oovel jaan peep sixes jaan=1\n" in night("export", "k/1/1").out
 
@@ -55,21 +56,21 @@ def test_an_xlsx_file_is_recorded_like_a_csv_file(night: Run, folder: Path) -> N
     for row in ROWS:
         book.worksheets[0].append([int(cell) if cell.isdigit() else cell or None for cell in row])
     book.save(folder / "cards.xlsx")
-    assert night("cards", "k", "cards.xlsx").status == 0
+    assert night("cards", "k", "--file", "cards.xlsx").status == 0
     assert night("export", "k/1/1").out.count("result") == 2
 
 
 def test_the_same_file_again_counts_once(night: Run, folder: Path) -> None:
     name = csv(folder, ROWS)
-    night("cards", "k", name)
+    night("cards", "k", "--file", name)
     before = events_in(folder)
-    assert night("cards", "k", name).out.count("already recorded") == 3
+    assert night("cards", "k", "--file", name).out.count("already recorded") == 3
     assert events_in(folder) == before
 
 
 def test_a_dry_run_tells_and_records_nothing(night: Run, folder: Path) -> None:
     before = events_in(folder)
-    out = night("cards", "k", csv(folder, ROWS), "--dry-run").out
+    out = night("cards", "k", "--file", csv(folder, ROWS), "--dry-run").out
     assert out.splitlines()[0] == "would be recorded: k/1/1/1"
     assert events_in(folder) == before
 
@@ -88,13 +89,13 @@ def test_a_bad_row_is_named_with_row_and_column_and_nothing_is_recorded(
     night: Run, folder: Path, row: tuple[str, ...], told: str
 ) -> None:
     before = events_in(folder)
-    status, _, err = night("cards", "k", csv(folder, [*ROWS, row]))
+    status, _, err = night("cards", "k", "--file", csv(folder, [*ROWS, row]))
     assert (status, events_in(folder)) == (1, before)
     assert told in err
 
 
 def test_a_file_without_the_columns_is_refused(night: Run, folder: Path) -> None:
-    status, _, err = night("cards", "k", csv(folder, [("a", "b")]))
+    status, _, err = night("cards", "k", "--file", csv(folder, [("a", "b")]))
     assert status == 1
     assert "missing: round table deal" in err
 
@@ -102,8 +103,28 @@ def test_a_file_without_the_columns_is_refused(night: Run, folder: Path) -> None
 @pytest.mark.parametrize("name", ["cards.csv", "cards.xlsx"])
 def test_a_file_that_is_something_else_is_a_sentence(night: Run, folder: Path, name: str) -> None:
     (folder / name).write_bytes(bytes(range(256)))
-    assert night("cards", "k", name).status == 1
-    assert night("cards", "k", "missing.csv").status == 2
+    assert night("cards", "k", "--file", name).status == 1
+    assert night("cards", "k", "--file", "missing.csv").status == 2
+
+
+def test_a_rounds_cards_are_asked_for_table_by_table(
+    night: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wrong card is told and asked again, an empty line goes to the next table."""
+    typed = "jaan peep\njaan peep oie-oovel\n\nmari ants\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    status, out, err = night("cards", "k", "1")
+    assert status == 0
+    assert "k/1/1/1 (oie-oovel jaan peep): " in out
+    assert err.startswith("expected all seats")
+    assert "k/1/1/2 (oie-oovel jaan peep): " in out
+    assert night("export", "k/1/1").out.count("result") == 1
+    assert night("export", "k/1/2").out.count("result") == 1
+
+
+def test_cards_wants_a_round_or_a_file(night: Run) -> None:
+    assert night("cards", "k").status == 2
+    assert night("cards", "k", "1", "--dry-run").status == 2
 
 
 def test_a_card_may_call_players_by_name(night: Run) -> None:

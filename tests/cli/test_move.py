@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from pathlib import Path
 
@@ -101,3 +102,13 @@ def test_an_unknown_table_is_a_sentence(begun: Run) -> None:
     status, _, err = begun("move", "kevad", "mari attack 7c")
     assert status == 1
     assert "TOURNAMENT/ROUND/TABLE" in err
+
+
+def test_a_table_is_recorded_at_the_keyboard(begun: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A refused line is told, and the next one goes on."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("mari attack 9d\nmari attack 8d\n"))
+    status, out, err = begun("record", TABLE)
+    assert status == 0
+    assert err.startswith("S9 illegal: ")
+    assert "recorded: mari attack 8d" in out
+    assert begun("export", TABLE).out.endswith("mari attack 8d\n")

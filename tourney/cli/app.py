@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from tourney.cli import sheets, tables, tournaments
+from tourney.cli import cards, sheets, tables, tournaments
 from tourney.cli.session import DEFAULT_STORE, Session
 
 app = typer.Typer(
@@ -21,6 +21,7 @@ app = typer.Typer(
 )
 sheets.register(app)
 tables.register(app)
+cards.register(app)
 tournaments.register(app)
 
 GLOBALS: Final = ("--store", "--lang", "--by")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.words import split
+from engine.words import quoted, split
 from events.facts import Fact
 from events.record import Batch, Record, Request
 from tourney import clock
 from tourney.desk.calling import by_ids
 from tourney.desk.refusals import Refused
-from tourney.desk.tables import address_of, find_table
+from tourney.desk.tables import address_of, find_table, round_tables
 from tourney.sheets.recorded import Scribe
 from tourney.sheets.statements import DealLine, ResultLine
 
@@ -43,6 +43,35 @@ def card(
         asked = None if request is None else Request(request, f"{address} {' | '.join(cards)}")
         record.append([planned.batch], at=clock.now(), by=by, request=asked)
     return planned.done
+
+
+@dataclass(frozen=True)
+class Missing:
+    """A deal whose card has not come in."""
+
+    deal: str
+    table: str
+    seats: tuple[str, ...]
+
+    def lines(self, begun: str) -> list[str]:
+        """The line typed so far with each seat that it does not name yet; for completion."""
+        start = begun[: begun.rfind(" ") + 1]
+        return [start + quoted(seat) for seat in self.seats if seat not in split(start)]
+
+
+def missing(record: Record, tournament: str, round_: int) -> list[Missing]:
+    """The deals of a round's tables that lack a result, as far as the game tells how many.
+
+    A table where a deal is being recorded move by move is left out. Raises Refused where the round
+    has no table.
+    """
+    asked = []
+    for scribe in round_tables(record, tournament, round_):
+        table, names, keeper = str(scribe.head.address), scribe.head.names, scribe.keeper
+        left = 0 if keeper.in_play() else keeper.game.deals_left(keeper.table)
+        numbers = range(len(keeper.deals) + 1, len(keeper.deals) + left + 1)
+        asked += [Missing(f"{table}/{number}", table, names) for number in numbers]
+    return asked
 
 
 @dataclass(frozen=True)
@@ -92,7 +121,7 @@ def _is_recorded(scribe: Scribe, number: int, text: str, table: str) -> bool:
 
 def _recorded(scribe: Scribe, number: int, text: str) -> list[Fact]:
     deals = scribe.keeper.deals
-    if deals and deals[-1].after is None and not deals[-1].void:
+    if scribe.keeper.in_play():
         # moves were begun and not finished: a card alone would contradict them (R1)
         raise Refused("deal-with-moves", deal=f"{scribe.head.address}/{len(deals)}")
     if number != len(deals) + 1:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.game import Choice
 from engine.violation import LATE
+from engine.words import quoted
 from events.record import Batch, Record, Request
 from tourney import clock
 from tourney.desk.calling import by_ids
@@ -68,6 +69,16 @@ def _moved(
     scribe: Scribe, statement: Statement, *, already: bool, late: tuple[Found, ...]
 ) -> Moved:
     return Moved(statement, scribe.keeper, already, allowed_next(scribe.keeper), late)
+
+
+def next_lines(keeper: Scorekeeper) -> list[str]:
+    """The moves allowed next as one types them, those with one card each; for completion."""
+    lines = []
+    for choice in allowed_next(keeper):
+        target = "" if choice.target is None else f" {choice.target}"
+        start = f"{quoted(choice.seat)} {choice.verb}{target}"
+        lines += [f"{start} {card}" for card in choice.cards] or [start]
+    return lines
 
 
 def allowed_next(keeper: Scorekeeper) -> tuple[Choice, ...]:

@@ -52,6 +52,17 @@ def _head(tournament: Field, address: str, seated: SeatedTable) -> TableHead:
     return make_head(address, opened.game, seats, dealer, opened.rules, trumps)
 
 
+def round_tables(record: Record, tournament: str, round_: int) -> list[Scribe]:
+    """The tables of a round, recorded or seated, in order; raises Refused where there is none."""
+    numbers = {int(stream.split("/")[2]) for stream in record.streams(f"{tournament}/{round_}/")}
+    if events := record.read(tournament):
+        seating = field_of(events, tournament).seated.get(round_)
+        numbers |= {table["table"] for table in seating.tables} if seating else set()
+    if not numbers:
+        raise Refused("no-such-table", table=f"{tournament}/{round_}")
+    return [find_table(record, f"{tournament}/{round_}/{number}") for number in sorted(numbers)]
+
+
 def find_tables(record: Record, scope: str) -> Iterator[Scribe]:
     """Every recorded table of a table's, round's or tournament's address, in order.
 

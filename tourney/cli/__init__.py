@@ -26,8 +26,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(1)
     except Exception as error:
         from tourney.cli.failures import told
+        from tourney.defused import shown
 
         if (failure := told(error)) is None:
             raise
-        sys.stderr.write(f"tourney: {failure.sentence}\n")
+        sys.stderr.write(f"tourney: {shown(failure.sentence)}\n")
         sys.exit(failure.status)

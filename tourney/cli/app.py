@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from tourney.cli import cards, sheets, tables, tournaments
+from tourney.cli import cards, people, sheets, tables, tournaments
 from tourney.cli.session import DEFAULT_STORE, Session
 
 app = typer.Typer(
@@ -19,6 +19,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
+people.register(app)
 sheets.register(app)
 tables.register(app)
 cards.register(app)

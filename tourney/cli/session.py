@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
+from tourney.cli.terminal import shown_in_json
+from tourney.defused import shown
+
 if TYPE_CHECKING:
     from events.record import Record
 
@@ -36,7 +39,7 @@ class Session:
         """Prints a sentence."""
         from tourney.messages import say
 
-        typer.echo(say(key, self.lang, **data))
+        typer.echo(shown(say(key, self.lang, **data)))
 
     def complain(self, key: str, **data: str | int) -> None:
         """Prints a sentence on standard error."""
@@ -61,4 +64,4 @@ def session(ctx: typer.Context) -> Session:
 
 def print_json(document: Any) -> None:
     """Prints plain data as one JSON document."""
-    typer.echo(json.dumps(document, ensure_ascii=False, indent=1))
+    typer.echo(shown_in_json(json.dumps(document, ensure_ascii=False, indent=1)))

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tourney.cli.people import tell_new
 from tourney.cli.session import Session, print_json, session
+from tourney.defused import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,7 +42,7 @@ def check(ctx: typer.Context, files: Files, *, json: AsJson = False) -> None:
                 tables.append(as_data(checked, here.lang))
             else:
                 for line in as_lines(checked, here.lang):
-                    typer.echo(line)
+                    typer.echo(shown(line))
     if json:
         print_json({"tables": tables})
     raise typer.Exit(status)
@@ -104,11 +106,10 @@ def _import_file(here: Session, path: Path, wishes: Wishes) -> int:
             imported = import_tables(record, checked, wishes, by=here.by)
     except (Refused, RecordError) as error:
         if failure := told(error):
-            typer.echo(f"{path}: {failure.sentence}", err=True)
+            typer.echo(shown(f"{path}: {failure.sentence}"), err=True)
             return failure.status
         raise
-    for player, name in imported.players.items():
-        here.say("cli.new-player", player=player, name=shown(name))
+    tell_new(here, imported.players, imported.alike)
     for table in imported.tables:
         if table.new:
             here.say("cli.imported", table=table.address, new=table.new, known=table.known)
@@ -122,12 +123,7 @@ def _tell_findings(here: Session, checked: Iterable[Checked]) -> None:
 
     for one in checked:
         for line in as_lines(one, here.lang):
-            typer.echo(line, err=True)
-
-
-def shown(text: str) -> str:
-    """The text with control characters made visible: a terminal shows them, it does not obey."""
-    return "".join(one if one.isprintable() else f"\\x{ord(one):02x}" for one in text)
+            typer.echo(shown(line), err=True)
 
 
 def export(

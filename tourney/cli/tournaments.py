@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tourney.cli.people import tell_new
 from tourney.cli.session import Session, session
 
 if TYPE_CHECKING:
@@ -110,10 +111,7 @@ def enter(
 
 
 def _tell_entered(here: Session, entered: Entered) -> None:
-    from tourney.cli.sheets import shown
-
-    for player, name in entered.added.items():
-        here.say("cli.new-player", player=player, name=shown(name))
+    tell_new(here, entered.added, entered.alike)
     for player in entered.players:
         here.say("cli.entered", player=player)
     for player in entered.before:
@@ -165,7 +163,11 @@ def substitute(
 
     here = session(ctx)
     with here.record() as record:
-        who, other = tournaments.substitute(record, tournament, player, instead, rounds, by=here.by)
+        entered, other = tournaments.substitute(
+            record, tournament, player, instead, rounds, by=here.by
+        )
+    tell_new(here, entered.added, entered.alike)
+    who = entered.players[0]
     here.say("cli.substituted", player=who, other=other, rounds=" ".join(map(str, rounds)))
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.moves import is_name
+from engine.violation import FormError
+from engine.words import quoted
 from events.record import Record
 from tourney.desk.people import People
 from tourney.desk.tables import find_tables
 from tourney.sheets.reader import Said
-from tourney.sheets.statements import renamed
+from tourney.sheets.statements import read_words, renamed
 from tourney.sheets.tablehead import TableHead
 from tourney.sheets.writer import write_tables
 

@@ -188,8 +188,7 @@ class People:
         Raises Refused where it is no name, or the id wished for is taken or cannot be one.
         """
         name = names.tidy(name)
-        if not names.is_name(name):
-            raise Refused("name", name=name, most=names.LONGEST)
+        check_name(name)
         player = self._new_id(name) if player is None else self._free(player)
         self._added[player] = name
         self._alike[player] = self.alike(name)
@@ -225,6 +224,12 @@ class People:
         """What to record for the players added."""
         for player, name in self._added.items():
             yield Batch(player_stream(player), 0, [PlayerAdded(name, salt())])
+
+
+def check_name(name: str) -> None:
+    """Raises Refused where a tidy name cannot be one."""
+    if not names.is_name(name):
+        raise Refused("name", name=name, most=names.LONGEST)
 
 
 def salt() -> str:

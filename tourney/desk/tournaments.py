@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
@@ -207,11 +207,13 @@ def enter(
 
 def leave(record: Record, slug: str, word: str, after_round: int, *, by: str) -> str:
     """The player takes no part after this round and keeps the points; gives back the id."""
-    tournament, player = _taking_part(record, slug, word)
+    people = People(record)
+    tournament, player = find_field(record, slug, people), people.find(word)
+    if player not in tournament.since:
+        raise Refused("not-entered", player=word, tournament=slug)
     _check_round(tournament, slug, after_round, least=0)
-    played = [round_ for round_ in _played(record, slug, player) if round_ > after_round]
-    if played:
-        raise Refused("played-later", player=player, round=max(played))
+    if (last := max(rounds_played(record, slug, people.ids(player)), default=0)) > after_round:
+        raise Refused("played-later", player=player, round=last)
     _append(record, slug, tournament, [PlayerLeft(player, after_round)], by)
     return player
 
@@ -229,8 +231,8 @@ def join(record: Record, slug: str, word: str, from_round: int, *, by: str) -> E
 
 def substitute(
     record: Record, slug: str, word: str, for_word: str, rounds: Sequence[int], *, by: str
-) -> tuple[str, str]:
-    """A player plays some rounds in another's place; gives back both ids, the substitute first."""
+) -> tuple[Entered, str]:
+    """A player plays some rounds in another's place; gives back both, the substitute first."""
     people = People(record)
     tournament = find_field(record, slug, people)
     for round_ in rounds:
@@ -242,15 +244,7 @@ def substitute(
         raise Refused("plays-already", player=player, tournament=slug)
     batch = Batch(slug, tournament.version, [Substituted(player, other, sorted(set(rounds)))])
     record.append([*people.batches(), batch], at=clock.now(), by=by)
-    return player, other
-
-
-def _taking_part(record: Record, slug: str, word: str) -> tuple[Field, str]:
-    people = People(record)
-    tournament, player = find_field(record, slug, people), people.find(word)
-    if player not in tournament.since:
-        raise Refused("not-entered", player=word, tournament=slug)
-    return tournament, player
+    return Entered((player,), (), people.added(), people.resembling()), other
 
 
 def _check_round(tournament: Field, slug: str, round_: int, *, least: int) -> None:
@@ -259,12 +253,13 @@ def _check_round(tournament: Field, slug: str, round_: int, *, least: int) -> No
         raise Refused("no-such-round", tournament=slug, round=round_, rounds=rounds)
 
 
-def _played(record: Record, slug: str, player: str) -> Iterable[int]:
-    """The rounds in which the player sat at a recorded table."""
-    for stream in record.streams(slug + "/"):
-        opened = record.read(stream)[0].fact
-        if player in getattr(opened, "seats", ()):
-            yield int(stream.split("/")[1])
+def rounds_played(record: Record, slug: str, players: Collection[str]) -> set[int]:
+    """The rounds in which one of the players sat at a recorded table."""
+    return {
+        int(stream.split("/")[1])
+        for stream in record.streams(slug + "/")
+        if not {*players}.isdisjoint(getattr(record.read(stream)[0].fact, "seats", ()))
+    }
 
 
 def _append(record: Record, slug: str, tournament: Field, facts: list[Fact], by: str) -> None:

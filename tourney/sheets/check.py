@@ -61,7 +61,7 @@ def check_file(path: Path) -> Iterator[Checked]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        yield Checked(str(path), None, Fault(None, _unreadable(path, error)))
+        yield Checked(str(path), None, Fault(None, _unreadable(error)))
     else:
         yield from check_bytes(data, str(path))
 
@@ -76,8 +76,8 @@ def check_bytes(data: bytes, file: str) -> Iterator[Checked]:
         yield from check(text, file)
 
 
-def _unreadable(path: Path, error: OSError) -> FormError:
-    if path.is_dir():
+def _unreadable(error: OSError) -> FormError:
+    if isinstance(error, IsADirectoryError):
         return FormError("directory")
     if isinstance(error, FileNotFoundError):
         return FormError("no-such-file")

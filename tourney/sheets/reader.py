@@ -74,18 +74,20 @@ def _begins_table(line: str) -> bool:
 
 def _read_sheet(lines: list[tuple[int, str]]) -> Sheet:
     """The sheet of a table whose first line says something."""
-    reader, number, deals = HeadReader(), lines[0][0], len(lines)
+    reader, last, deals = HeadReader(), lines[0][0], len(lines)
     try:
-        for at, (line_number, line) in enumerate(lines):
-            if words := read_words(line):
-                number = line_number
-                if words[0] == "deal":
-                    deals = at
-                    break
-                reader.take(number, words)
+        for at, (number, line) in enumerate(lines):
+            if line.lstrip()[:1] in _NOTHING:
+                continue
+            last = number
+            words = read_words(line)
+            if words[0] == "deal":
+                deals = at
+                break
+            reader.take(number, words)
         head = reader.complete()
     except FormError as error:
-        return Sheet(lines[0][0], Fault(error.line or number, error))
+        return Sheet(lines[0][0], Fault(error.line or last, error))
     return Sheet(lines[0][0], head, *_read_deals(head, lines[deals:]))
 
 

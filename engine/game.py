@@ -123,7 +123,8 @@ class Game(Protocol[T, D, R]):
     def usual_trumps(self, names: Sequence[str], agreed: Sequence[str]) -> tuple[str, ...]:
         """The words after ``trumps`` for a table of these seats, as a tournament agreed on them.
 
-        ``agreed`` may leave to each table whose suit is which, or be empty: the default.
+        ``agreed`` may leave to each table whose suit is which, or be empty: the default. Raises
+        FormError where no table of the game could agree on them.
         """
 
     def pack(self, table: T) -> Pack:

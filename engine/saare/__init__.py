@@ -45,6 +45,8 @@ class Saare:
 
     def usual_trumps(self, names: Sequence[str], agreed: Sequence[str]) -> tuple[str, ...]:
         """Nothing, as there is no such line."""
+        if agreed:
+            raise FormError("no-trumps-line")
         return ()
 
     def pack(self, table: Table) -> Pack:

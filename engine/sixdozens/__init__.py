@@ -41,6 +41,7 @@ class SixDozens:
     def usual_trumps(self, names: Sequence[str], agreed: Sequence[str]) -> tuple[str, ...]:
         """D3: what was agreed; each player a suit of his own where nothing was, or only ``own``."""
         if agreed and [*agreed] != ["own"]:
+            read_trumps(agreed, names)
             return tuple(agreed)
         return ("own", *(f"{name}={suit}" for name, suit in zip(names, SUITS, strict=False)))
 

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from tourney.cli import cards, people, sheets, tables, tournaments
+from tourney.cli import cards, people, seatings, sheets, tables, tournaments
 from tourney.cli.session import DEFAULT_STORE, Session
 
 app = typer.Typer(
@@ -19,11 +19,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-people.register(app)
-sheets.register(app)
-tables.register(app)
-cards.register(app)
-tournaments.register(app)
+for room in (sheets, tournaments, people, seatings, tables, cards):
+    room.register(app)
 
 GLOBALS: Final = ("--store", "--lang", "--by")
 

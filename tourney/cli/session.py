@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
@@ -14,7 +14,10 @@ from tourney.cli.terminal import shown_in_json
 from tourney.defused import shown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from events.record import Record
+    from tourney.readmodel.model import ReadModel
 
 DEFAULT_STORE: Final = "tourney.db"
 
@@ -52,6 +55,15 @@ class Session:
         from events.record import open_record
 
         return open_record(self.store, create=create)
+
+    @contextmanager
+    def model(self) -> Iterator[ReadModel]:
+        """The read model, caught up with the record."""
+        from tourney.readmodel.model import ReadModel, path_for
+
+        with self.record() as record, ReadModel(path_for(self.store), record) as model:
+            model.catch_up()
+            yield model
 
 
 def session(ctx: typer.Context) -> Session:

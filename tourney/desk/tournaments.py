@@ -44,12 +44,14 @@ class Field:
     """The last round of each player who has left."""
     seated: dict[int, RoundSeated] = field(default_factory=dict)
     """How each round was seated, as it was said last."""
+    instead: dict[tuple[int, str], str] = field(default_factory=dict)
+    """Who plays, in a round, in the place of a player."""
 
     def present(self, round_: int) -> list[str]:
-        """Who takes part in this round, in the order in which they entered."""
+        """Who sits down in this round, substitutes in the place of those for whom they play."""
         gone = self.until
         return [
-            player
+            self.instead.get((round_, player), player)
             for player, since in self.since.items()
             if since <= round_ <= gone.get(player, round_)
         ]
@@ -87,6 +89,8 @@ def _folded(so_far: Field | None, event: Event, person: Callable[[str], str]) ->
             so_far.until.pop(person(player), None)
         case PlayerLeft(player=player, after_round=round_):
             so_far.until[person(player)] = round_
+        case Substituted(player=player, for_player=other, rounds=rounds):
+            so_far.instead |= {(round_, person(other)): person(player) for round_ in rounds}
         case RoundSeated(round=round_):
             so_far.seated[round_] = fact
     return so_far
@@ -117,13 +121,14 @@ def new(
 
     ``night`` is the date to which all of it belongs, today if it is not told, however late the last
     deal ends; ``rules`` are house rules as in a sheet (``limit=hand``). Raises Refused where the
-    slug is taken or something does not fit, FormError for unknown house rules.
+    slug is taken or something does not fit, FormError for unknown house rules or trumps.
     """
     if not is_slug(slug):
         raise Refused("slug", slug=slug)
     if game not in GAMES:
         raise Refused("game", game=game, games=", ".join(GAMES))
     _check_rounds(rounds)
+    GAMES[game].usual_trumps(("a", "b", "c", "d"), trumps)
     opened = TournamentOpened(
         name or slug,
         game,

@@ -1,0 +1,144 @@
+"""Who sits with whom in a round: ``tourney seat``."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from events.facts import RoundSeated, TableOpened
+from events.facts import SeatedTable as SeatedFact
+from events.record import Batch, Record
+from tourney import clock, seating
+from tourney.desk.people import People
+from tourney.desk.refusals import Refused
+from tourney.desk.tables import round_tables
+from tourney.desk.tournaments import Field, find_field
+
+Method = Literal["draw", "rank", "hand"]
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A round as it was seated now."""
+
+    tables: seating.Round
+    seed: int | None
+    """Of the draw; None where it was set by hand."""
+    repeats: int
+    """How many pairs meet that have met before."""
+
+
+def seat(
+    record: Record,
+    slug: str,
+    round_: int,
+    *,
+    by: str,
+    method: Method = "draw",
+    order: Sequence[str] = (),
+    by_hand: Sequence[Sequence[str]] = (),
+    seed: int | None = None,
+    force: bool = False,
+) -> Seated:
+    """Seats a round, from what was really played before.
+
+    ``order`` is the standing, the best first, for ``rank``; ``by_hand`` the tables by id or name.
+    Without a seed the draw goes on from the round before it. Raises Refused where the round is
+    seated already or one before it has open tables (unless forced), where a table of it has
+    begun, or where the tables set by hand cannot be used.
+    """
+    people = People(record)
+    tournament = find_field(record, slug, people)
+    present = tournament.present(round_)
+    _check(record, slug, tournament, round_, force=force)
+    history = [_played(record, slug, tournament, number) for number in range(1, round_)]
+    if method == "hand":
+        tables, seed = _by_hand(by_hand, present, people), None
+    else:
+        seed = _seed(tournament, round_) if seed is None else seed
+        tables = _drawn(tournament, present, history, round_, method, order, seed)
+    facts = [
+        SeatedFact(table=number, seats=[*table.seats], dealer=table.dealer)
+        for number, table in enumerate(tables, 1)
+    ]
+    fact = RoundSeated(round_, facts, method, seed)
+    record.append([Batch(slug, tournament.version, [fact])], at=clock.now(), by=by)
+    again = seating.repeats([*history, tables]) - seating.repeats(history)
+    return Seated(tables, seed, again)
+
+
+def _check(record: Record, slug: str, tournament: Field, round_: int, *, force: bool) -> None:
+    rounds = tournament.opened.rounds
+    if not 1 <= round_ <= rounds:
+        raise Refused("no-such-round", tournament=slug, round=round_, rounds=rounds)
+    if record.streams(f"{slug}/{round_}/"):
+        raise Refused("round-begun", round=f"{slug}/{round_}")
+    if force:
+        return
+    if round_ in tournament.seated:
+        raise Refused("round-seated", round=f"{slug}/{round_}")
+    if open_ := open_tables(record, slug, round_ - 1):
+        raise Refused("open-tables", round=f"{slug}/{round_ - 1}", tables=" ".join(open_))
+
+
+def open_tables(record: Record, slug: str, round_: int) -> list[str]:
+    """The addresses of a round's tables that are not finished; none for a round without tables."""
+    try:
+        tables = round_tables(record, slug, round_)
+    except Refused:
+        return []
+    return [str(one.head.address) for one in tables if not one.keeper.table.finished]
+
+
+def _played(record: Record, slug: str, tournament: Field, round_: int) -> seating.Round:
+    """A round as it was played: recorded tables as they were opened, others as they were seated."""
+    tables = {
+        table["table"]: seating.SeatedTable(tuple(table["seats"]), table["dealer"])
+        for table in (tournament.seated[round_].tables if round_ in tournament.seated else ())
+    }
+    for stream in record.streams(f"{slug}/{round_}/"):
+        opened = record.read(stream)[0].fact
+        if isinstance(opened, TableOpened):
+            number = int(stream.split("/")[2])
+            tables[number] = seating.SeatedTable(tuple(opened.seats), opened.dealer)
+    return [tables[number] for number in sorted(tables)]
+
+
+def _seed(tournament: Field, round_: int) -> int:
+    """That of the last draw before, so that all rounds follow one plan, else a new one."""
+    before = [tournament.seated[one].seed for one in sorted(tournament.seated) if one < round_]
+    return next((seed for seed in reversed(before) if seed is not None), secrets.randbelow(10**6))
+
+
+def _drawn(
+    tournament: Field,
+    present: Sequence[str],
+    history: Sequence[seating.Round],
+    round_: int,
+    method: Literal["draw", "rank"],
+    order: Sequence[str],
+    seed: int,
+) -> seating.Round:
+    to_come = tournament.opened.rounds - round_ + 1
+    try:
+        return seating.seat_round(
+            present, history, seed=seed, method=method, rounds_to_come=to_come, order=order
+        )
+    except seating.CannotSeatError as error:
+        raise Refused("too-few-players", players=error.present) from None
+
+
+def _by_hand(
+    tables: Sequence[Sequence[str]], present: Sequence[str], people: People
+) -> seating.Round:
+    seated = [[people.id_of(word) for word in table] for table in tables]
+    for problem in seating.check_seating(seated, present):
+        raise Refused(
+            f"seating-{problem.kind}",
+            table=problem.table or 0,
+            player=problem.player or "",
+            size=problem.size or 0,
+        )
+    return [seating.SeatedTable(tuple(table), table[0]) for table in seated]

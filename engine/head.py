@@ -83,6 +83,11 @@ class Head(NamedTuple):
         told = [one for hand in (*self.hands, self.talon) for one in hand or () if one is not None]
         return mask(told) | (0 if self.turned is None else BIT[self.turned])
 
+    def in_talon(self) -> int:
+        """The set of cards told to be in the talon, the one under it included."""
+        under = BIT[self.turned] if self.pack.under and self.turned is not None else 0
+        return under | mask(one for one in self.talon or () if one is not None)
+
     def told(self, statement: Cut | Dealt) -> Head:
         """The head with one more statement, which ``judge_head`` found right."""
         if isinstance(statement, Cut):
@@ -158,12 +163,12 @@ def judge_head(head: Head, statement: Cut | Dealt) -> Violation | None:
     return (
         p4_deck(head.pack.deck, mask(cards))
         or p1_named_twice(cards, mask(cards))
-        or _p1_told_before(head, statement, mask(cards))
+        or _told_before(head, statement, mask(cards))
     )
 
 
-def _p1_told_before(head: Head, statement: Dealt, wanted: int) -> Violation | None:
-    """P1 for a head: each card is told in one place, and the trump is the talon's last card."""
+def _told_before(head: Head, statement: Dealt, wanted: int) -> Violation | None:
+    """P1, P2 for a head: each card is told in one place, and the trump is the talon's last card."""
     twice = wanted & head.named()
     if head.pack.under and (bottom := _bottom(head, statement)):
         trump, last = bottom
@@ -175,6 +180,9 @@ def _p1_told_before(head: Head, statement: Dealt, wanted: int) -> Violation | No
             twice &= ~BIT[trump]
     if not twice:
         return None
+    if statement.what == "hand" and not twice & ~head.in_talon():
+        data = {"seat": statement.seat, "cards": str(Cards(twice))}
+        return Violation("P2", IMPOSSIBLE, "out-of-play", data)
     return Violation("P1", IMPOSSIBLE, "told-before", {"cards": str(Cards(twice))})
 
 

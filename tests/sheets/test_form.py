@@ -28,7 +28,7 @@ IN_A_SHEET = {
     "dealer": "game saare\nseats mari jaan\ndealer mari jaan",
     "unknown-seat": "game saare\nseats mari jaan\ndealer peep\ndeal 1",
     "empty-line": "game saare\nrules",
-    "option": "game saare\nseats mari jaan\ndealer mari\nrules limit=seven\ndeal 1",
+    "option": "rules deck=32\ngame saare\nseats mari jaan\ndealer mari\ndeal 1",
     "twice-in-head": "game saare\ngame saare",
     "head-first": "game saare\nmari attack 7c",
     "head-lacks": "game saare\nseats mari jaan\ndeal 1",
@@ -69,7 +69,7 @@ IN_A_SHEET = {
     "cards-left": SIX_DEAL + "result left mari=9 jaan=1",
 }
 """By what is expected, a sheet whose last line (or the one named below) is at fault."""
-ANOTHER_LINE = {"unknown-seat": 3, "option": 4, "no-trumps-line": 4}
+ANOTHER_LINE = {"unknown-seat": 3, "option": 1, "no-trumps-line": 4}
 ANOTHER_LINE |= dict.fromkeys(("trumps", "own-trumps", "suit", "suit-twice"), 4)
 OF_A_FILE = {"empty-file", "utf-8", "directory", "no-such-file", "unreadable"}
 

@@ -146,3 +146,9 @@ def test_a_table_may_have_no_deal_yet() -> None:
 def test_bytes_are_read_as_the_text_they_are() -> None:
     [table] = check_bytes(SHEET.encode(), "night.sheet")
     assert table.status == 0
+
+
+@pytest.mark.parametrize("rules", ["saare", "limit=seven", "limit", "deck=36 talon=open"])
+def test_what_no_game_has_as_an_option_is_told_at_its_line(rules: str) -> None:
+    [table] = check_text(f"rules {rules}\nseats mari\n")
+    assert table["error"]["line"] == 1

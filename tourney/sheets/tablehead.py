@@ -175,8 +175,19 @@ def _read_dealer(words: Sequence[str]) -> None:
         raise FormError("dealer")
 
 
+def _read_rules(words: Sequence[str]) -> None:
+    """Options that some game has; whether this one has them is seen when it is known."""
+    _read_any(words)
+    for word in words:
+        key, _, value = word.partition("=")
+        if not any(value in game.options.get(key, ()) for game in GAMES.values()):
+            raise FormError(
+                "option", text=word, options=", ".join(map(_options_of, GAMES.values()))
+            )
+
+
 def _read_any(words: Sequence[str]) -> None:
-    """``rules`` and ``trumps`` are read when the game and the seats are known."""
+    """Something; ``trumps`` are read when the game and the seats are known."""
     if not words:
         raise FormError("empty-line")
 
@@ -186,6 +197,6 @@ _READ = {
     "game": _read_game,
     "seats": _read_seats,
     "dealer": _read_dealer,
-    "rules": _read_any,
+    "rules": _read_rules,
     "trumps": _read_any,
 }

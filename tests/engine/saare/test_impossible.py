@@ -127,6 +127,15 @@ def test_P2_the_trump_lies_under_the_talon(seen: Seen) -> None:
     assert seen.wrong == {"mari attack 6s": "P2 impossible"}
 
 
+def test_P2_a_hand_does_not_hold_what_is_told_to_be_in_the_talon(seen: Seen) -> None:
+    """
+    deal 1
+    trump 6s
+    hand mari 6s ? ? ? ? ?
+    """
+    assert seen.wrong == {"hand mari 6s ? ? ? ? ?": "P2 impossible"}
+
+
 def test_P2_a_card_played_was_one_of_the_unknown_ones(seen: Seen) -> None:
     """
     deal 1

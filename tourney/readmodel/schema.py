@@ -70,7 +70,7 @@ TABLES: Final[dict[type[tuple[object, ...]], Kept]] = {
 VIEWS: Final = {
     "capital_over_time": """
         SELECT point."table", point.deal, account.account, (
-            SELECT SUM(amount) FROM ledger WHERE ledger."table" = point."table"
+            SELECT COALESCE(SUM(amount), 0) FROM ledger WHERE ledger."table" = point."table"
             AND ledger.account = account.account AND ledger.deal <= point.deal) AS amount
         FROM (SELECT DISTINCT "table", deal FROM ledger) AS point
         JOIN (SELECT DISTINCT "table", account FROM ledger WHERE account <> 'start') AS account
@@ -104,15 +104,16 @@ def create(connection: sqlite3.Connection) -> None:
 
     db = Database(connection)
     for kind, kept in TABLES.items():
-        table = db.table(kept.name)
-        table.create(
+        table = db.create_table_sql(
+            kept.name,
             columns(kind),
             pk=kept.key if len(kept.key) > 1 else kept.key[0],
             not_null=required(kind),
             foreign_keys=kept.references,
         )
+        db.execute(f"{table.rstrip().rstrip(';')} WITHOUT ROWID")  # one tree to write, not two
         for index in kept.indexes:
-            table.create_index(index)
+            db.table(kept.name).create_index(index)
     for name, select in VIEWS.items():
         db.create_view(name, select)
     connection.execute("INSERT INTO built VALUES (1, 0, '', 0)")

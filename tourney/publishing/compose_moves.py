@@ -1,0 +1,225 @@
+"""The moves of a deal as chapters to read, made from its replay.
+
+A chapter is a bout of Saare; in Six Dozens it ends where the talon covers the bank. At its end
+stands the table: what lay there, and what everybody held afterwards, as far as it is known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from tourney.publishing import paths
+from tourney.publishing.table_contexts import (
+    BankCard,
+    Chapter,
+    HandShown,
+    MoveLine,
+    Note,
+    Pair,
+    Told,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from tourney.publishing.table_contexts import Datum
+    from tourney.readmodel.views import Finding, Person, Position, Replay, Statement, Step, Table
+
+SHOWN: Final = ("move", "shows")
+
+
+class Scribe:
+    """Writes down one deal. ``people`` are the seats by id, ``anchors`` the statements' places."""
+
+    def __init__(
+        self,
+        replay: Replay,
+        people: Mapping[str, Person],
+        places: Places,
+        said: Mapping[int, Sequence[Note]],
+    ) -> None:
+        """``said`` are the rulings and disputes by the statement that they speak about."""
+        self.replay, self.people, self.places, self.said = replay, people, places, said
+
+    def chapters(self) -> tuple[Chapter, ...]:
+        """The deal from its first move to its last."""
+        made, before = [], self.replay.start
+        for number, steps in enumerate(self._parts(), 1):
+            made.append(self._chapter(number, steps, before))
+            before = _last_position(steps) or before
+        return tuple(made)
+
+    def _parts(self) -> list[list[Step]]:
+        """The steps that are shown, a list a chapter."""
+        parts: list[list[Step]] = []
+        key: object = None
+        for step in self.replay.steps:
+            if step.statement.kind not in SHOWN:
+                continue
+            covers = step.statement.text.startswith("cover ") and step.statement.retracted is None
+            if not parts or (step.bout not in (None, key)) or covers:
+                parts.append([])
+            key = step.bout or key
+            parts[-1].append(step)
+        return parts
+
+    def _chapter(self, number: int, steps: list[Step], before: Position | None) -> Chapter:
+        lines = tuple(self._line(step) for step in steps)
+        roles = before.roles if before else {}
+        after = _last_position(steps)
+        felt = felt_of(lines)
+        return Chapter(
+            number=number,
+            leader=self.people.get(roles.get("leader", "")),
+            defender=self.people.get(roles.get("defender", "")),
+            lines=lines,
+            felt=felt,
+            outcome=_outcome(lines, felt, after),
+            hands=self.hands(after),
+            talon=len(after.talon) if after else 0,
+        )
+
+    def hands(self, position: Position | None) -> tuple[HandShown, ...]:
+        """What everybody holds."""
+        held = position.hands if position else ()
+        return tuple(
+            HandShown(self.people[hand.seat], hand.known, hand.unknown, hand.out) for hand in held
+        )
+
+    # -- a line
+
+    def _line(self, step: Step) -> MoveLine:
+        statement = step.statement
+        seat, verb, cards = words(statement.text)
+        return MoveLine(
+            anchor=anchor(statement),
+            number=statement.move,
+            person=self.people.get(seat),
+            verb=verb,
+            cards=cards[1:] if verb == "beat" else cards,
+            target=cards[0] if verb == "beat" else None,
+            retracted=statement.retracted,
+            notes=tuple(self._notes(step)),
+        )
+
+    def _notes(self, step: Step) -> Iterable[Note]:
+        for finding in step.findings:
+            yield note_of_finding(finding, self.people)
+        for finding in step.brought_to_light:
+            yield self._light(finding)
+        yield from self.said.get(step.statement.version, ())
+
+    def _light(self, finding: Finding) -> Note:
+        return self.places.of(Note("light", finding.rule), finding.version)
+
+    # -- the bank
+
+    def bank(self) -> tuple[BankCard, ...]:
+        """Six Dozens: the bank from the open card to its top, and who lost a turn by which card."""
+        position = _last_position(self.replay.steps) or self.replay.start
+        if position is None or self.replay.game == "saare":
+            return ()
+        skipped = dict(self._skipped())
+        return tuple(
+            BankCard(
+                card=laid.card,
+                person=self.people.get(laid.seat or ""),
+                came="laid" if laid.seat else "cover" if at else "open",
+                skipped=skipped.get(laid.card),
+            )
+            for at, laid in enumerate(position.laid)
+        )
+
+    def _skipped(self) -> Iterable[tuple[str, Person]]:
+        """D10: the card of each move by which somebody lost the turn."""
+        for step in self.replay.steps:
+            lost = step.after.roles.get("lost") if step.after else None
+            _, verb, cards = words(step.statement.text)
+            if lost and verb == "play" and step.statement.kind == "move":
+                yield cards[0], self.people[lost]
+
+
+def words(text: str) -> tuple[str, str, tuple[str, ...]]:
+    """Who, what and which cards of a move's line; ``all`` and the talon are nobody."""
+    first, *rest = text.split()
+    if first == "cover":
+        return "", "cover", tuple(rest)
+    if first == "shows":
+        return rest[0], "shows", tuple(rest[1:])
+    return ("", "all-done", ()) if first == "all" else (first, rest[0], tuple(rest[1:]))
+
+
+def felt_of(lines: Sequence[MoveLine]) -> tuple[Pair, ...]:
+    """What lay on the table: the attack cards as laid, each with the card that beat it."""
+    beats: dict[str, str | None] = {}
+    for line in lines:
+        if line.retracted is not None:
+            continue
+        if line.target:
+            beats[line.target] = line.cards[0]
+        elif line.verb in ("attack", "transfer"):
+            beats |= dict.fromkeys(line.cards)
+    return tuple(Pair(attack, beat) for attack, beat in beats.items())
+
+
+def _outcome(lines: Sequence[MoveLine], felt: tuple[Pair, ...], after: Position | None) -> str:
+    if not felt:
+        return "ended" if after and after.ended else "covered"
+    if any(line.verb == "take" and line.retracted is None for line in lines):
+        return "taken"
+    return "open" if after is None or after.laid else "beaten"
+
+
+def _last_position(steps: Sequence[Step]) -> Position | None:
+    return next((step.after for step in reversed(steps) if step.after), None)
+
+
+def anchor(statement: Statement) -> str:
+    """The place of a statement on the page of its deal: ``m17`` for its 17th move."""
+    return f"m{statement.move}" if statement.move else f"v{statement.version}"
+
+
+class Places:
+    """Where the statements of a table are told, by their versions."""
+
+    def __init__(self, table: Table) -> None:
+        self._found = {
+            one.version: (paths.page(f"{table.line.address}/{deal.number}"), one)
+            for deal in table.deals
+            if deal.moves
+            for one in deal.statements
+        }
+
+    def of(self, note: Note, version: int) -> Note:
+        """The note with the move that it is about."""
+        if version not in self._found:
+            return note
+        link, statement = self._found[version]
+        return replace(note, link=link, anchor=anchor(statement), move=statement.move)
+
+
+def note_of_finding(finding: Finding, people: Mapping[str, Person]) -> Note:
+    """What is wrong with a move."""
+    return Note("finding", finding.rule, told_of(finding, people))
+
+
+def told_of(finding: Finding, people: Mapping[str, Person]) -> Told:
+    """The sentence of a finding, its seats as people and its cards as cards."""
+    key = f"violation.{finding.rule}.{finding.reason}"
+    return Told(key, tuple((name, datum(value, people)) for name, value in finding.data.items()))
+
+
+def datum(value: str | int, people: Mapping[str, Person]) -> Datum:
+    """A piece of data as a page shows it."""
+    if isinstance(value, int):
+        return value
+    if value in people:
+        return people[value]
+    parts = value.split()
+    return tuple(parts) if parts and all(map(is_card, parts)) else value
+
+
+def is_card(word: str) -> bool:
+    """Whether the word is a card as typed: ``7c``."""
+    return len(word) == 2 and word[0] in "6789TJQKA" and word[1] in "cdhs"

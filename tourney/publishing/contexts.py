@@ -1,0 +1,199 @@
+"""What each page shows, as frozen data: the same in every language, and nothing left to compute.
+
+A ``Link`` is a place in the site counted from the folder of a language; people are ``Person`` of
+the read model, whom the templates call by name. ``None`` is what is not there or not known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from tourney.readmodel.views import (
+    Built,
+    PenaltyLine,
+    Person,
+    Progress,
+    Substitute,
+    TournamentLine,
+)
+
+Link: TypeAlias = str
+"""A page of the site, from the folder of its language: ``kevad-2026/1/3/index.html``."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """What every page has: the template it is shown by, and where it is."""
+
+    template: ClassVar[str]
+    link: Link
+
+
+# ------------------------------------------------------------------------------------------ home
+
+
+@dataclass(frozen=True)
+class TopRow:
+    """One of the first in a tournament."""
+
+    place: int
+    person: Person
+    total: int
+
+
+@dataclass(frozen=True)
+class TournamentCard:
+    """A tournament of the latest night, with those who lead it."""
+
+    link: Link
+    line: TournamentLine
+    top: tuple[TopRow, ...]
+
+
+@dataclass(frozen=True)
+class Home(Page):
+    """The first page: the latest night, and all tournaments before it."""
+
+    template: ClassVar[str] = "home.html"
+    night: str
+    latest: tuple[TournamentCard, ...]
+    earlier: tuple[tuple[Link, TournamentLine], ...]
+    built: Built
+
+
+# ------------------------------------------------------------------------------------ tournament
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a round counted for a player, and the table where; None where he did not play."""
+
+    points: int | None
+    link: Link | None
+    best: bool
+    """Whether nobody has more from this round."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the standings."""
+
+    place: int
+    shared: bool
+    person: Person
+    total: int
+    cells: tuple[Cell, ...]
+    penalty: int
+    decided_by: str | None
+    """The criterion by which he stands behind the one above, where their totals are equal."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A round in the head of the standings."""
+
+    number: int
+    link: Link
+    open: bool
+
+
+@dataclass(frozen=True)
+class TableSeat:
+    """A seat of a table in a list."""
+
+    person: Person
+    total: int | None
+    won: bool
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """A table in a list."""
+
+    number: int
+    link: Link | None
+    """None where nothing is recorded yet."""
+    state: str
+    """``finished``, ``open`` or ``waiting``."""
+    deals: int
+    recorded: int
+    disputes: int
+    seats: tuple[TableSeat, ...]
+
+
+@dataclass(frozen=True)
+class RoundCard:
+    """A round of a tournament in its list."""
+
+    number: int
+    link: Link
+    progress: Progress
+    tables: tuple[TableCard, ...]
+
+
+@dataclass(frozen=True)
+class TournamentPage(Page):
+    """A tournament: its standings and its rounds."""
+
+    template: ClassVar[str] = "tournament.html"
+    line: TournamentLine
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    penalized: bool
+    """Whether the standings need a column for penalties."""
+    criteria: tuple[str, ...]
+    penalties: tuple[PenaltyLine, ...]
+    substitutes: tuple[Substitute, ...]
+    rounds: tuple[RoundCard, ...]
+    deals: int
+    recorded: int
+    built: Built
+
+
+@dataclass(frozen=True)
+class RoundPage(Page):
+    """A round and its tables."""
+
+    template: ClassVar[str] = "round.html"
+    tournament: Link
+    line: TournamentLine
+    number: int
+    before: Link | None
+    after: Link | None
+    progress: Progress
+    tables: tuple[TableCard, ...]
+    built: Built
+
+
+# ------------------------------------------------------------------------------- the other pages
+
+
+@dataclass(frozen=True)
+class RulesPage(Page):
+    """The numbered rules; their texts are the catalogue's."""
+
+    template: ClassVar[str] = "rules.html"
+
+
+@dataclass(frozen=True)
+class About(Page):
+    """What the site is."""
+
+    template: ClassVar[str] = "about.html"
+
+
+@dataclass(frozen=True)
+class RecordPage(Page):
+    """The head of the record, and how to check the site against it."""
+
+    template: ClassVar[str] = "record.html"
+    head: str
+    built: Built
+
+
+@dataclass(frozen=True)
+class Missing(Page):
+    """What a host shows for an address that is not there."""
+
+    template: ClassVar[str] = "404.html"

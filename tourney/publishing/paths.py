@@ -1,0 +1,40 @@
+"""Where the pages are: addresses as folders, each with its index.html, so that they open as files.
+
+A tournament's folder has its slug for a name. A slug that would collide with a page of the site,
+or that a file system or a host treats in a way of its own, gets a ``_`` before it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import quote
+
+from tourney.publishing.contexts import Link
+
+INDEX: Final = "index.html"
+OURS: Final = frozenset({"rules", "record", "about", "players", "static", INDEX, "feed.xml"})
+HOME: Final[Link] = INDEX
+RULES: Final[Link] = f"rules/{INDEX}"
+RECORD: Final[Link] = f"record/{INDEX}"
+ABOUT: Final[Link] = f"about/{INDEX}"
+
+
+def page(address: str) -> Link:
+    """The page of ``kevad-2026``, ``kevad-2026/1`` or ``kevad-2026/1/3``."""
+    slug, *numbers = address.split("/")
+    return "/".join([folder(slug), *numbers, INDEX])
+
+
+def folder(slug: str) -> str:
+    """The name of a tournament's folder; different slugs have different ones."""
+    return f"_{slug}" if slug in OURS or slug[0] in "._" else slug
+
+
+def href(link: Link) -> str:
+    """The link as it stands in an attribute: percent-encoded where a URL needs it."""
+    return quote(link, safe="/")
+
+
+def up(link: Link) -> str:
+    """From a page back to the folder of its language: ``../../`` or nothing."""
+    return "../" * link.count("/")

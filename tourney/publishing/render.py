@@ -1,0 +1,126 @@
+"""Pages from their contexts, by the templates of ``site_templates``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from tourney.messages import LANGUAGES
+from tourney.messages.rules import rules, sections
+from tourney.publishing import paths
+from tourney.publishing.charts import curves
+from tourney.publishing.marked import marked
+from tourney.publishing.texts import NATIVE, SUITS, Texts, card_text, minus, rank_text, signed
+
+if TYPE_CHECKING:
+    from tourney.publishing.contexts import Link, Page
+
+RANKS: Final = "6789TJQKA"
+POLICY: Final = (
+    "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """A language to switch to."""
+
+    lang: str
+    name: str
+    href: str
+    current: bool
+
+
+class Renderer:
+    """Renders pages in every language; ``title`` is what the site is called."""
+
+    def __init__(self, title: str, default: str) -> None:
+        self.title, self.default = title, default
+        self.env = environment()
+        self.texts = {lang: Texts(lang) for lang in LANGUAGES}
+
+    def page(self, page: Page, lang: str) -> bytes:
+        """The page in this language."""
+        up = paths.up(page.link)
+        return self._render(
+            page.template,
+            lang,
+            page=page,
+            up=up,
+            static=f"../{up}static",
+            tongues=_tongues(page.link, lang),
+        )
+
+    def entrance(self) -> bytes:
+        """The file at the root of the site, which leads to the default language."""
+        tongues = _tongues(paths.HOME, self.default, up="")
+        return self._render("entrance.html", self.default, static="static", tongues=tongues)
+
+    def missing(self) -> bytes:
+        """What a host shows for an address that is not there; it stands at the root too."""
+        tongues = _tongues(paths.HOME, self.default, up="")
+        home = {lang: texts("missing.home") for lang, texts in self.texts.items()}
+        return self._render("404.html", self.default, static="static", tongues=tongues, home=home)
+
+    def _render(self, template: str, lang: str, **more: object) -> bytes:
+        texts = self.texts[lang]
+        shown = self.env.get_template(template).render(
+            t=texts,
+            lang=lang,
+            site=self.title,
+            policy=POLICY,
+            rules=partial(rules, lang),
+            sections=partial(sections, lang),
+            **more,
+        )
+        return shown.encode()
+
+
+def _tongues(link: Link, lang: str, up: str | None = None) -> tuple[Tongue, ...]:
+    """The same page in every language."""
+    root = f"../{paths.up(link)}" if up is None else up
+    return tuple(
+        Tongue(one, NATIVE[one], f"{root}{one}/{paths.href(link)}", current=one == lang)
+        for one in LANGUAGES
+    )
+
+
+def environment() -> Environment:
+    """Jinja2 as the templates expect it: everything escaped, nothing undefined."""
+    env = Environment(
+        loader=PackageLoader("site_templates", "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    env.filters |= {
+        "signed": signed,
+        "minus": minus,
+        "card_text": card_text,
+        "href": paths.href,
+        "marked": marked,
+    }
+    env.globals |= {
+        "paths": paths,
+        "signs": SUITS,
+        "curves": curves,
+        "face": _faces(env).__getitem__,
+    }
+    return env
+
+
+def _faces(env: Environment) -> dict[str, Markup]:
+    """Every card as it is drawn, made once."""
+    template = env.get_template("card.html")
+    return {
+        rank + suit: Markup(template.render(rank=rank_text(rank), suit=suit, sign=sign).strip())  # noqa: S704
+        for rank in RANKS
+        for suit, sign in SUITS.items()
+    }

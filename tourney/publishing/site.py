@@ -1,0 +1,80 @@
+"""The use case: bring the folder of the site up to the read model."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+from tourney.messages import LANGUAGES
+from tourney.publishing import compose_lists, compose_table, paths
+from tourney.publishing.contexts import About, RecordPage, RulesPage
+from tourney.publishing.folder import Folder
+from tourney.publishing.render import Renderer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tourney.publishing.contexts import Page
+    from tourney.publishing.folder import Published
+    from tourney.readmodel.model import ReadModel
+    from tourney.readmodel.views import Built
+
+STATIC: Final = ("icon.svg", "site.css")
+
+
+def publish(
+    model: ReadModel, out: Path, *, head: str = "", title: str = "Tourney", default: str = "et"
+) -> Published:
+    """Write the site of everything in the read model into a folder, and tell what was written.
+
+    `head` is the digest of the record's last event, `default` the language that the root leads to.
+    Only files whose content differs are written. Raises NotASiteError if the folder holds
+    something else; then nothing is written.
+    """
+    renderer = Renderer(title, default)
+    with Folder(out) as folder:
+        for page in _pages(model, head):
+            for lang in LANGUAGES:
+                folder.put(f"{lang}/{page.link}", renderer.page(page, lang))
+        folder.put("index.html", renderer.entrance())
+        folder.put("404.html", renderer.missing())
+        for name in STATIC:
+            folder.put(f"static/{name}", _static(name))
+        return folder.swap()
+
+
+def _static(name: str) -> bytes:
+    return files("site_templates").joinpath("static", name).read_bytes()
+
+
+def _pages(model: ReadModel, head: str) -> Iterator[Page]:
+    built = model.built()
+    lines = model.tournaments()
+    night = compose_lists.latest_night(lines)
+    latest = {line.id: model.standings(line.id) for line in lines if line.night == night}
+    yield compose_lists.home(lines, latest, built)
+    for line in lines:
+        yield from _tournament(model, line.id, built)
+    yield RulesPage(paths.RULES)
+    yield RecordPage(paths.RECORD, head, built)
+    yield About(paths.ABOUT)
+
+
+def _tournament(model: ReadModel, name: str, built: Built) -> Iterator[Page]:
+    view = model.tournament(name)
+    yield compose_lists.tournament(view, model.standings(name), built)
+    yield from compose_lists.rounds(view, built)
+    for one in view.rounds:
+        for line in one.tables:
+            if line.opened:
+                yield from _table(model, line.address, built)
+
+
+def _table(model: ReadModel, address: str, built: Built) -> Iterator[Page]:
+    view = model.table(address)
+    replays = {deal.number: model.replay(address, deal.number) for deal in view.deals if deal.moves}
+    findings = model.findings(address) if replays else ()
+    pages = compose_table.TablePages(view, replays, findings)
+    yield pages.table(built)
+    yield from pages.deals(built)

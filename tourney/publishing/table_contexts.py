@@ -1,0 +1,284 @@
+"""What the page of a table shows, as frozen data: its deals, their moves and their money."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from tourney.publishing.contexts import Link, Page, TableSeat
+from tourney.readmodel.views import Built, Person
+
+# ----------------------------------------------------------------------------------------- moves
+
+
+@dataclass(frozen=True)
+class Told:
+    """A sentence of the catalogue with its data; seats are people, cards are tuples of cards."""
+
+    key: str
+    data: tuple[tuple[str, Datum], ...]
+
+
+Datum: TypeAlias = str | int | Person | tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Note:
+    """What is to be said of a move beside it."""
+
+    kind: str
+    """``finding``, ``light``, ``stands``, ``ruling``, ``dispute``."""
+    rule: str
+    told: Told | None = None
+    words: str = ""
+    """What a person wrote: a reason, or what was disputed."""
+    person: Person | None = None
+    link: Link | None = None
+    """The page with the statement that it is about, where that is another one."""
+    anchor: str = ""
+    """The place there."""
+    move: int | None = None
+
+
+@dataclass(frozen=True)
+class MoveLine:
+    """A move, or cards shown."""
+
+    anchor: str
+    number: int | None
+    person: Person | None
+    """None where the talon moves, or all attackers."""
+    verb: str
+    cards: tuple[str, ...]
+    target: str | None
+    """The card that was beaten."""
+    retracted: str | None
+    notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """An attack card, with the card that beat it."""
+
+    attack: str
+    beat: str | None
+
+
+@dataclass(frozen=True)
+class HandShown:
+    """A hand: the cards known, and how many are not."""
+
+    person: Person
+    known: tuple[str, ...]
+    unknown: int
+    out: bool
+
+
+@dataclass(frozen=True)
+class BankCard:
+    """A card of the bank."""
+
+    card: str
+    person: Person | None
+    """Who laid it; None for the open card and what came from the talon."""
+    came: str
+    """``open``, ``laid`` or ``cover``."""
+    skipped: Person | None
+    """Who lost the turn by it (D10)."""
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A part of a deal that belongs together, and the table at its end.
+
+    A bout of Saare; in Six Dozens what happened until the talon covered the bank.
+    """
+
+    number: int
+    leader: Person | None
+    defender: Person | None
+    lines: tuple[MoveLine, ...]
+    felt: tuple[Pair, ...]
+    outcome: str
+    """``beaten``, ``taken``, ``open``; ``covered`` or ``ended`` in Six Dozens."""
+    hands: tuple[HandShown, ...]
+    talon: int
+
+
+# ----------------------------------------------------------------------------------------- table
+
+
+@dataclass(frozen=True)
+class Placed:
+    """What a deal of Saare gave a seat."""
+
+    person: Person
+    place: int
+    points: int
+    sixes: int
+
+
+@dataclass(frozen=True)
+class Money:
+    """What a deal of Six Dozens gave and took from a seat."""
+
+    person: Person
+    out: int | None
+    left: int | None
+    penalty: int
+    share: int
+    capital: int
+
+
+@dataclass(frozen=True)
+class DealPart:
+    """A deal on the page of its table."""
+
+    number: int
+    anchor: str
+    link: Link | None
+    """The page of its moves; None where none are recorded."""
+    dealer: Person | None
+    state: str
+    """``counted``, ``open`` or ``void``."""
+    reason: str
+    order: tuple[Placed, ...]
+    """Saare: from first to last."""
+    money: tuple[Money, ...]
+    """Six Dozens: clockwise."""
+    kitty_before: int | None
+    kitty: int | None
+    ended_by: int | None
+    starter: Person | None
+    turned: str | None
+    """The trump, or the open card."""
+    bank: tuple[BankCard, ...]
+    moves: int
+    amendments: tuple[Note, ...]
+    late: int
+    """How many findings its moves have."""
+
+
+@dataclass(frozen=True)
+class GridCell:
+    """What a deal gave a seat, in the score card."""
+
+    place: int
+    points: int
+    sixes: int
+
+
+@dataclass(frozen=True)
+class GridColumn:
+    """A deal in the head of the score card."""
+
+    number: int
+    anchor: str
+    dealer: Person | None
+
+
+@dataclass(frozen=True)
+class GridRow:
+    """A seat in the score card."""
+
+    person: Person
+    cells: tuple[GridCell | None, ...]
+    total: int | None
+    won: bool
+
+
+@dataclass(frozen=True)
+class LedgerCell:
+    """A seat in a row of the ledger."""
+
+    penalty: int
+    share: int
+    capital: int
+
+
+@dataclass(frozen=True)
+class LedgerLine:
+    """A deal in the ledger."""
+
+    deal: int
+    anchor: str
+    cells: tuple[LedgerCell, ...]
+    kitty_before: int
+    kitty: int
+
+
+@dataclass(frozen=True)
+class Curve:
+    """An account over the deals, from before the first."""
+
+    mark: str
+    """The class that draws it."""
+    person: Person | None
+    """None is the kitty."""
+    points: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """The money of a table of Six Dozens."""
+
+    seats: tuple[Person, ...]
+    lines: tuple[LedgerLine, ...]
+    curves: tuple[Curve, ...]
+    capital: tuple[int, ...]
+    kitty: int
+
+
+@dataclass(frozen=True)
+class Trump:
+    """A suit that is trump: a seat's own, or everybody's."""
+
+    person: Person | None
+    suit: str
+
+
+@dataclass(frozen=True)
+class TablePage(Page):
+    """A table: who sat there, its deals and their moves."""
+
+    template: ClassVar[str] = "table.html"
+    tournament: Link
+    tournament_name: str
+    round_link: Link
+    round: int
+    number: int
+    game: str
+    state: str
+    """As of a ``TableCard``."""
+    rules: tuple[tuple[str, str], ...]
+    trumps_kind: str
+    """What was agreed (D3): ``own``, ``none``, ``one``, ``two``, ``ranked``; empty in Saare."""
+    trumps: tuple[Trump, ...]
+    seats: tuple[TableSeat, ...]
+    columns: tuple[GridColumn, ...]
+    grid: tuple[GridRow, ...]
+    ledger: Ledger | None
+    deals: tuple[DealPart, ...]
+    notes: tuple[Note, ...]
+    """Rulings, disputes and findings of the table."""
+    address: str
+    built: Built
+
+
+@dataclass(frozen=True)
+class DealPage(Page):
+    """A deal move by move."""
+
+    template: ClassVar[str] = "deal.html"
+    tournament: Link
+    tournament_name: str
+    round_link: Link
+    round: int
+    table: Link
+    table_number: int
+    game: str
+    before: Link | None
+    after: Link | None
+    deal: DealPart
+    chapters: tuple[Chapter, ...]
+    built: Built

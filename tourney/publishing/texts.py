@@ -1,0 +1,92 @@
+"""Words, dates and people in one language, for the templates."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from babel.dates import format_date, format_datetime
+from markupsafe import Markup, escape
+
+from tourney.messages.catalogue import area, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tourney.publishing.table_contexts import Datum, Told
+    from tourney.readmodel.views import Person
+
+LONG: Final = {"en": "d MMMM y", "et": "d. MMMM y", "uk": "d MMMM y 'р.'"}
+MOMENT: Final = {
+    "en": "d MMMM y, HH:mm",
+    "et": "d. MMMM y 'kell' HH:mm",
+    "uk": "d MMMM y 'р.', HH:mm",
+}
+SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+NATIVE: Final = {"en": "English", "et": "Eesti", "uk": "Українська"}
+
+
+class Texts:
+    """What a template asks for its words."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.plain: Callable[[str], Markup] = cache(self._plain)
+
+    def __call__(self, key: str, /, **data: str | int) -> str | Markup:
+        """The sentence of the site with this key: ``home.latest`` is ``site.home.latest``."""
+        return say(f"site.{key}", self.lang, **data) if data else self.plain(key)
+
+    def _plain(self, key: str) -> Markup:
+        return escape(area("site", self.lang)[f"site.{key}"])
+
+    def called(self, person: Person) -> str:
+        """What to call a person; a forgotten one has a number only."""
+        if person.name is None:
+            return say("site.player.forgotten", self.lang, number=str(person.number))
+        return person.name
+
+    def told(self, told: Told) -> str:
+        """A sentence of the catalogue about a move."""
+        return say(told.key, self.lang, **{key: self._datum(value) for key, value in told.data})
+
+    def _datum(self, value: Datum) -> str | int:
+        if isinstance(value, str | int):
+            return value
+        if isinstance(value, tuple):
+            return " ".join(map(card_text, value))
+        return self.called(value)
+
+    def date(self, day: str) -> str:
+        """The date in words; as it stands if it is none."""
+        try:
+            return format_date(date.fromisoformat(day), LONG[self.lang], locale=self.lang)
+        except ValueError:
+            return day
+
+    def moment(self, at: str) -> str:
+        """Date and time in words, by the clock of whoever recorded it."""
+        return format_datetime(datetime.fromisoformat(at), MOMENT[self.lang], locale=self.lang)
+
+
+def card_text(card: str) -> str:
+    """A card in a sentence: ``10♥``."""
+    return rank_text(card[0]) + SUITS[card[1]]
+
+
+def rank_text(rank: str) -> str:
+    """A rank as on the card's corner."""
+    return "10" if rank == "T" else rank
+
+
+def signed(points: int) -> str:
+    """Points that were added or taken, with a true minus; nothing for zero."""
+    if not points:
+        return ""
+    return f"+{points}" if points > 0 else minus(points)
+
+
+def minus(points: int) -> str:
+    """A number with a true minus."""
+    return str(points).replace("-", "−")

@@ -20,6 +20,7 @@ _SOUNDS: Final = (
     *(("g", "h"), ("w", "v"), ("q", "k"), ("y", "i"), ("j", "i")),
 )
 """Spellings of one sound in Latin letters, as Estonians, Ukrainians and passports write it."""
+_APOSTROPHES: Final = str.maketrans("", "", "'’ʼ`")
 _DOUBLED: Final = re.compile(r"(.)\1+")
 
 
@@ -53,7 +54,7 @@ def spelling(name: str) -> str:
     True
     """
     words = []
-    for word in (_latin(name, " ") or name.casefold()).split():
+    for word in (_latin(name.translate(_APOSTROPHES), " ") or name.casefold()).split():
         for written, sound in _SOUNDS:
             word = word.replace(written, sound)  # noqa: PLW2901
         words.append(_DOUBLED.sub(r"\1", word))

@@ -6,7 +6,7 @@ finds, it is the player that the person goes by; ``People.person`` tells it for 
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -64,7 +64,6 @@ def player_of(player: str, events: Sequence[Event]) -> Player:
 
 
 def name_of(record: Record, stream: str) -> str | None:
-    """The display name of the player with this stream; None if forgotten, or if there is none."""
     """The name of the person whose stream this is; None if it is unknown or forgotten."""
     seen: set[str] = set()
     while stream not in seen and (events := record.read(stream)):
@@ -234,7 +233,7 @@ def check_name(name: str) -> None:
 
 def salt() -> str:
     """A random salt, so that nobody can guess a name and know it by its digest."""
-    return secrets.token_hex(16)
+    return os.urandom(16).hex()
 
 
 def told(alike: Iterable[Alike]) -> str:

@@ -13,6 +13,7 @@ from tourney.desk.importing import Wishes, import_tables
 from tourney.desk.people import People
 from tourney.desk.persons import Listed
 from tourney.desk.refusals import Refused
+from tourney.publishing.site import publish
 from tourney.readmodel.model import ReadModel
 from tourney.sheets.check import check_bytes
 
@@ -229,6 +230,20 @@ def test_no_file_of_store_and_read_model_holds_a_forgotten_name(
         left = bytes_in(tmp_path)
     assert {file.name for file in tmp_path.iterdir()} >= {"tourney.db", "tourney.read.db"}
     assert [name for name in (*NAMES, "Öövel", "Kaal") if name.encode() in left] == []
+
+
+def test_no_page_holds_a_forgotten_name(with_results: Record, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    with ReadModel(tmp_path / "tourney.read.db", with_results) as model:
+        model.catch_up()
+        publish(model, site)
+        assert "Õie Kaal" in Path(site, "en/index.html").read_text("utf-8")
+        persons.forget(with_results, "oie-oovel", by="desk")
+        model.catch_up()
+        publish(model, site)
+    pages = [file for file in tmp_path.rglob("*") if file.is_file()]
+    assert [file for file in pages if b"Kaal" in file.read_bytes()] == []
+    assert "player 2" in Path(site, "en/index.html").read_text("utf-8")
 
 
 def test_results_stay_and_the_chain_verifies(with_results: Record) -> None:

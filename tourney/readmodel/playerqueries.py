@@ -23,10 +23,12 @@ _ALL: Final = """
     ON firsts.person = p.id
     WHERE p.person = p.id ORDER BY p.number"""
 _DEALS: Final = """
-    SELECT t.game, COUNT(*) FROM player AS a JOIN score AS s ON s.player = a.id
+    SELECT t.game, COUNT(*) FROM player AS a JOIN seat ON seat.player = a.id
+    JOIN score AS s ON s."table" = seat."table" AND s.seat = seat.seat
     JOIN "table" AS t ON t.address = s."table" WHERE a.person = ? GROUP BY t.game ORDER BY t.game"""
 _PLACES: Final = """
-    SELECT s.place, COUNT(*) FROM player AS a JOIN score AS s ON s.player = a.id
+    SELECT s.place, COUNT(*) FROM player AS a JOIN seat ON seat.player = a.id
+    JOIN score AS s ON s."table" = seat."table" AND s.seat = seat.seat
     WHERE a.person = ? AND s.place IS NOT NULL GROUP BY s.place ORDER BY s.place"""
 _STANDINGS: Final = """
     SELECT s.tournament, s.place, s.total,
@@ -38,7 +40,8 @@ _OPPONENTS: Final = """
     WITH met AS (
         SELECT s."table", b.person AS other, COALESCE(s.points, s.share - s.penalty) AS mine,
             COALESCE(o.points, o.share - o.penalty) AS theirs
-        FROM player AS a JOIN score AS s ON s.player = a.id
+        FROM player AS a JOIN seat ON seat.player = a.id
+        JOIN score AS s ON s."table" = seat."table" AND s.seat = seat.seat
         JOIN score AS o ON o."table" = s."table" AND o.deal = s.deal AND o.seat <> s.seat
         JOIN player AS b ON b.id = o.player WHERE a.person = ?)
     SELECT other, COUNT(DISTINCT "table"), COUNT(*), SUM(mine > theirs), SUM(mine < theirs)

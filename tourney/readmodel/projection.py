@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.games import GAMES
@@ -24,42 +25,52 @@ from tourney.readmodel.writer import Writer, as_json
 from tourney.sheets.statements import DealLine, Stands
 
 
+@dataclass
+class Memory:
+    """What need not be read from the file again, as long as nobody else writes there."""
+
+    tables: dict[str, TableState | None] = field(default_factory=dict)
+    known: set[str] = field(default_factory=set)
+    """The players and tournaments that have rows."""
+
+
 class Projection:
     """Writes the rows that follow from events, on a connection whose transaction is open."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         """Take the connection of the read model's file."""
         self._writer = Writer(connection)
-        self._tables: dict[str, TableState | None] = {}
+        self._memory = Memory()
         self._position = 0
-        """Up to which event the tables in memory are told."""
+        """Up to which event the memory goes."""
 
     def project(self, events: Sequence[Event]) -> None:
         """Writes the rows that follow from the next events."""
         if events[0].position != self._position + 1:  # another process was here meanwhile
-            self._tables = {}
-        batch = Batch(self._writer, self._tables)
+            self._memory = Memory()
+        batch = Batch(self._writer, self._memory)
         try:
             for event in events:
                 batch.take(event)
             batch.write(events[-1])
         except BaseException:
-            self._tables, self._position = {}, 0  # the rows are undone, and so must these be
+            self._memory, self._position = Memory(), 0  # it is undone as the rows are
             raise
         self._position = events[-1].position
-        self._tables = {name: self._tables[name] for name in batch.touched}
+        tables = self._memory.tables
+        self._memory.tables = {name: tables[name] for name in batch.touched}
 
 
 class Batch:
     """Some events that follow one another, and what they change."""
 
-    def __init__(self, writer: Writer, tables: dict[str, TableState | None]) -> None:
-        """Take the tables that are in memory; the others are read when they are touched."""
+    def __init__(self, writer: Writer, memory: Memory) -> None:
+        """Take what is in memory; other tables are read when they are touched."""
         self.writer = writer
         self.touched: set[str] = set()
         self.tournaments: set[str] = set()
         self.scrub = False
-        self._tables = tables
+        self._tables, self._known = memory.tables, memory.known
 
     def take(self, event: Event) -> None:
         """One more event; kinds of facts that mean nothing here are passed over."""
@@ -68,16 +79,26 @@ class Batch:
 
     def table(self, address: str) -> TableState | None:
         """The table at an address as the events so far tell it; None if it was never opened."""
+        state = self._look_up(address)
+        return state if state and state.row.opened else None
+
+    def _look_up(self, address: str) -> TableState | None:
         if address not in self._tables:
             self._tables[address] = load_table(self.writer, address)
         self.touched.add(address)
-        state = self._tables[address]
-        return state if state and state.row.opened else None
+        return self._tables[address]
 
     def open(self, state: TableState) -> None:
         """A table is opened, in the place of one that was only seated."""
-        self._tables[state.row.address] = state
-        self.touched.add(state.row.address)
+        address, tournament = state.row.address, state.row.tournament
+        if self._look_up(address):
+            self.writer.do('DELETE FROM seat WHERE "table" = ?', address)
+        self._tables[address] = state
+        if f"{tournament}/" not in self._known:
+            tournaments.known(self.writer, tournament, state.row.game)
+        for player in [one for one in state.players if one not in self._known]:
+            people.known(self.writer, player)
+        self._known |= {f"{tournament}/", *state.players}
 
     def write_tables(self) -> None:
         """Writes the tables that were touched."""
@@ -87,6 +108,7 @@ class Batch:
                 if state.rescored:
                     self.tournaments.add(state.row.tournament)
                 state.write(self.writer)
+        self.writer.put_now()
 
     def write(self, last: Event) -> None:
         """Writes what is left to be written, standings last."""
@@ -114,10 +136,6 @@ def _table_opened(batch: Batch, event: Event, fact: facts.TableOpened) -> None:
     rules, trumps = as_json(fact.rules), as_json(fact.trumps)
     state.row = state.row._replace(rules=rules, trumps=trumps, opened=1)
     state.rescored = True
-    tournaments.known(batch.writer, state.row.tournament, fact.game)
-    for player in fact.seats:
-        people.known(batch.writer, player)
-    batch.writer.do('DELETE FROM seat WHERE "table" = ?', event.stream)
     batch.open(state)
 
 
@@ -126,44 +144,46 @@ def _said(kind: str) -> Handler:
 
     def handle(batch: Batch, event: Event, fact: Any) -> None:
         if table := batch.table(event.stream):
-            move = table.moves[table.deal] + 1 if kind == "move" else None
-            table.say(_statement(event, kind, table.deal, fact.statement, move=move))
+            move = table.moves + 1 if kind == "move" else None
+            table.say(_statement(event, kind, table.deal, fact.statement, move))
 
     return handle
 
 
-def _statement(event: Event, kind: str, deal: int, text: str, **others: Any) -> StatementRow:
-    told = {"move": None, "of": None, "reason": None, "data": None, "retracted": None, **others}
-    return StatementRow(
-        table=event.stream,
-        version=event.version,
-        position=event.position,
-        kind=kind,
-        deal=deal,
-        text=text,
-        at=event.at,
-        by=event.by,
-        **told,
-    )
+def _statement(
+    event: Event,
+    kind: str,
+    deal: int,
+    text: str,
+    move: int | None = None,
+    of: int | None = None,
+    reason: str | None = None,
+    data: str | None = None,
+) -> StatementRow:
+    position, table, version, at, by, _, _ = event
+    told = kind, deal, move, text, at, by, of, reason, data, None
+    return StatementRow(table, version, position, *told)
 
 
 def _deal_began(batch: Batch, event: Event, fact: facts.DealBegan) -> None:
     if table := batch.table(event.stream):
-        data = as_json({"dealer": fact.dealer, "stated": fact.stated})
+        data = {"dealer": fact.dealer, "stated": fact.stated}
         line = DealLine(fact.number, fact.dealer if fact.stated else None)
-        table.say(_statement(event, "deal", fact.number, str(line), data=data))
+        table.say(_statement(event, "deal", fact.number, str(line), data=as_json(data)), data)
 
 
 def _result_announced(batch: Batch, event: Event, fact: facts.ResultAnnounced) -> None:
     if table := batch.table(event.stream):
-        data = as_json({"stated": fact.stated, "result": fact.result})
-        table.say(_statement(event, "result", fact.deal, fact.statement, data=data))
+        data = {"stated": fact.stated, "result": fact.result}
+        said = _statement(event, "result", fact.deal, fact.statement, data=as_json(data))
+        table.say(said, data)
 
 
 def _result_amended(batch: Batch, event: Event, fact: facts.ResultAmended) -> None:
     if table := batch.table(event.stream):
-        data, why = as_json({"result": fact.result}), {"of": fact.of, "reason": fact.reason}
-        table.say(_statement(event, "amend", fact.deal, fact.statement, data=data, **why))
+        data = {"result": fact.result}
+        said = _statement(event, "amend", fact.deal, fact.statement, data=as_json(data))
+        table.say(said._replace(of=fact.of, reason=fact.reason), data)
 
 
 def _deal_voided(batch: Batch, event: Event, fact: facts.DealVoided) -> None:
@@ -174,8 +194,8 @@ def _deal_voided(batch: Batch, event: Event, fact: facts.DealVoided) -> None:
 
 def _statement_retracted(batch: Batch, event: Event, fact: facts.StatementRetracted) -> None:
     if table := batch.table(event.stream):
-        why = {"of": fact.of, "reason": fact.reason}
-        table.retract(_statement(event, "retract", table.deal, "", **why))
+        said = _statement(event, "retract", table.deal, "", of=fact.of, reason=fact.reason)
+        table.retract(said)
 
 
 def _dispute_opened(batch: Batch, event: Event, fact: facts.DisputeOpened) -> None:
@@ -193,11 +213,10 @@ def _ruling_given(batch: Batch, event: Event, fact: facts.RulingGiven) -> None:
         close = 'UPDATE dispute SET ruling = ? WHERE "table" = ? AND number = ?'
         batch.writer.do(close, event.version, event.stream, fact.dispute)
     if fact.kind == "stands" and (table := batch.table(event.stream)):
-        why = {"of": fact.of, "reason": fact.reason}
         ruled = table.statements.get(fact.of or 0)
         deal = ruled.deal if ruled else table.deal
-        line = Stands(fact.rule, fact.reason)
-        table.say(_statement(event, "stands", deal, str(line), **why))
+        line = str(Stands(fact.rule, fact.reason))
+        table.say(_statement(event, "stands", deal, line, of=fact.of, reason=fact.reason))
 
 
 # -- the facts of tournaments and players, which are few: written at once

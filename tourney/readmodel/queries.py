@@ -232,6 +232,7 @@ def standings(db: Writer, tournament: str) -> views.Standings:
         tournament=tournament,
         game=row.game,
         rounds=columns,
+        planned=row.rounds,
         criteria=tuple(criteria_of(row)),
         tables=line.tables,
         provisional=line.provisional,

@@ -50,7 +50,7 @@ TABLES: Final[dict[type[tuple[object, ...]], Kept]] = {
     rows.SeatRow: Kept("seat", ("table", "seat"), (_OF_TABLE, _PLAYER), (("player",),)),
     rows.DealRow: Kept("deal", ("table", "number"), (_OF_TABLE,)),
     rows.StatementRow: Kept("statement", ("table", "version"), (_OF_TABLE,)),
-    rows.ScoreRow: Kept("score", ("table", "deal", "seat"), (_OF_TABLE, _PLAYER), (("player",),)),
+    rows.ScoreRow: Kept("score", ("table", "deal", "seat"), (_OF_TABLE, _PLAYER)),
     rows.LedgerRow: Kept("ledger", ("table", "deal", "account", "what"), (_OF_TABLE,)),
     rows.DisputeRow: Kept("dispute", ("table", "number"), (_OF_TABLE,)),
     rows.RulingRow: Kept("ruling", ("table", "version"), (_OF_TABLE,)),

@@ -7,7 +7,6 @@ out and look again. What a deal brought is read from its announced result and ne
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -28,41 +27,48 @@ _DECIDING: Final = (*_RESULTS, "void", "deal")
 
 @dataclass
 class DealState:
-    """The statements of a deal that count."""
+    """A deal as its statements that count tell it."""
 
     number: int
-    begun: StatementRow | None = None
-    result: StatementRow | None = None
-    void: StatementRow | None = None
-    confirmed: bool = False
+    begun: bool = False
+    dealer: str | None = None
+    stated: bool = False
     moves: int = 0
+    result: Mapping[str, Any] | None = None
+    line: str = ""
+    """The sheet's line of the result."""
+    confirmed: bool = False
+    void: str | None = None
+    """Why it is void."""
 
-    def take(self, row: StatementRow) -> None:
-        """One more statement, in order."""
+    def take(self, row: StatementRow, data: Mapping[str, Any]) -> None:
+        """One more statement; ``data`` is what else its fact holds."""
         if row.kind == "move":
             self.moves += 1
-        elif row.kind in _RESULTS:
-            self.result = row
-            self.confirmed = self.confirmed or data_of(row).get("stated", True)
-        elif row.kind == "void":
-            self.void = row
         elif row.kind == "deal":
-            self.begun = row
+            self.begun, self.dealer, self.stated = True, data["dealer"], data["stated"]
+        elif row.kind in _RESULTS:
+            self.begun, self.result, self.line = True, data["result"], row.text
+            self.confirmed = self.confirmed or data.get("stated", True)
+        elif row.kind == "void":
+            self.void = row.reason
 
     @property
     def counts(self) -> bool:
         """Whether its result is announced and it is not void."""
         return self.result is not None and self.void is None
 
-    def announced(self) -> Announced:
-        """The dealer and the result of a deal that counts."""
-        return Announced(data_of(self.begun).get("dealer"), data_of(self.result)["result"])
+    def counted(self) -> Mapping[str, Any]:
+        """The result of a deal that counts; nothing of another."""
+        return self.result if self.result and self.void is None else {}
 
 
-def data_of(row: StatementRow | None) -> Mapping[str, Any]:
+_NOTHING: Final[Mapping[str, Any]] = {}
+
+
+def data_of(row: StatementRow) -> Mapping[str, Any]:
     """What else the fact of a statement holds."""
-    data: dict[str, Any] = json.loads(row.data) if row and row.data else {}
-    return data
+    return json.loads(row.data) if row.data else _NOTHING
 
 
 @dataclass
@@ -74,8 +80,9 @@ class TableState:
     statements: dict[int, StatementRow] = field(default_factory=dict)
     deal: int = 0
     """The deal to which the next statement belongs."""
-    moves: dict[int, int] = field(default_factory=lambda: defaultdict(int))
-    """For each deal how many moves count."""
+    deals: dict[int, DealState] = field(default_factory=dict)
+    written: set[int] = field(default_factory=set)
+    """The deals that may have rows in the file."""
     changed: set[int] = field(default_factory=set)
     """The versions of the statements to be written."""
     touched: set[int] = field(default_factory=set)
@@ -85,19 +92,24 @@ class TableState:
 
     # -- one more fact
 
-    def say(self, row: StatementRow) -> None:
-        """One more statement."""
-        self.statements[row.version] = row
-        self.changed.add(row.version)
-        self.touched.add(row.deal)
-        self._follow(row)
-        self.rescored = self.rescored or row.kind in _DECIDING
+    @property
+    def moves(self) -> int:
+        """How many moves of the current deal count."""
+        deal = self.deals.get(self.deal)
+        return deal.moves if deal else 0
 
-    def _follow(self, row: StatementRow) -> None:
-        if row.kind == "move":
-            self.moves[row.deal] += 1
-        elif row.kind == "deal":
+    def say(self, row: StatementRow, data: Mapping[str, Any] = _NOTHING) -> None:
+        """One more statement; ``data`` is what else its fact holds."""
+        self._change(row)
+        self.touched.add(row.deal)
+        self._follow(row, data)
+
+    def _follow(self, row: StatementRow, data: Mapping[str, Any]) -> None:
+        if row.kind == "deal":
             self.deal = row.deal
+        if row.deal not in self.deals:
+            self.deals[row.deal] = DealState(row.deal)
+        self.deals[row.deal].take(row, data)
 
     def retract(self, row: StatementRow) -> None:
         """Takes a statement back, or a taking back."""
@@ -146,52 +158,51 @@ class TableState:
 
     def look_again(self) -> None:
         """Finds out from the statements where the table stands."""
-        self.deal = 0
-        self.moves.clear()
+        self.deal, self.deals = 0, {}
         for row in [*self.statements.values()]:
-            if row.retracted is None:
-                self._follow(row)
-                if row.kind == "move" and row.move != self.moves[row.deal]:
-                    self._change(row._replace(move=self.moves[row.deal]))
+            if row.retracted is None and row.kind != "retract":
+                self._follow(row, data_of(row))
+                if row.kind == "move" and row.move != self.deals[row.deal].moves:
+                    self._change(row._replace(move=self.deals[row.deal].moves))
 
     # -- its rows
 
-    def deals(self) -> dict[int, DealState]:
+    def begun(self) -> list[DealState]:
         """Every deal that was begun, in order."""
-        deals: dict[int, DealState] = {}
-        for row in self.statements.values():
-            if row.retracted is None and row.kind != "retract":
-                deals.setdefault(row.deal, DealState(row.deal)).take(row)
-        return {number: deals[number] for number in sorted(deals) if _is_begun(deals[number])}
+        return [deal for _, deal in sorted(self.deals.items()) if deal.begun]
 
     def write(self, writer: Writer) -> None:
-        """Writes what is not written yet."""
-        deals = self.deals()
-        writer.put(StatementRow, [self.statements[version] for version in sorted(self.changed)])
-        table = self.row.address
-        for number in self.touched:
+        """Writes what is not written yet; the rows may have to wait for ``Writer.put_now``."""
+        table, touched = self.row.address, self.touched
+        changed = [self.statements[version] for version in sorted(self.changed)]
+        writer.put_later(StatementRow, changed)
+        for number in sorted(touched & self.written):
             writer.do('DELETE FROM deal WHERE "table" = ? AND number = ?', table, number)
-        touched = [deals[number] for number in sorted(self.touched) if number in deals]
-        writer.put(DealRow, [deal_row(table, deal) for deal in touched])
+        deals = self.begun()
+        rows = [deal_row(table, deal) for deal in deals if deal.number in touched]
+        writer.put_later(DealRow, rows)
         if self.rescored:
-            self._write_scores(writer, deals)
-        self._write_head(writer, deals)
+            self._write_scores(writer, [deal for deal in deals if deal.counts])
+        counting = [deal for deal in deals if deal.counts]
+        recorded = sum(deal.moves > 0 for deal in counting)
+        self.row = self.row._replace(deals=len(counting), recorded=recorded)
+        writer.put_later(TableRow, [self.row])
+        self.written |= touched
         self.changed, self.touched, self.rescored = set(), set(), False
 
-    def _write_scores(self, writer: Writer, deals: Mapping[int, DealState]) -> None:
+    def _write_scores(self, writer: Writer, counting: Sequence[DealState]) -> None:
         table = self.row.address
-        counting = [deal for deal in deals.values() if deal.counts]
-        for number in self.touched:
+        if self.written:
+            writer.do('DELETE FROM ledger WHERE "table" = ?', table)
+        for number in sorted(self.touched & self.written):
             writer.do('DELETE FROM score WHERE "table" = ? AND deal = ?', table, number)
         for deal in counting:
             if deal.number in self.touched:
-                result = deal.announced().result
-                writer.put(ScoreRow, score_rows(table, deal.number, self.players, result))
+                writer.put_later(ScoreRow, score_rows(table, self.players, deal))
         tally = self._tally(counting)
-        writer.do('DELETE FROM ledger WHERE "table" = ?', table)
         if tally and "capital" in tally.totals:
-            writer.put(LedgerRow, ledger_rows(table, counting, tally.totals["capital"]))
-        writer.put(SeatRow, seat_rows(table, self.players, tally))
+            writer.put_later(LedgerRow, ledger_rows(table, counting, tally.totals["capital"]))
+        writer.put_later(SeatRow, seat_rows(table, self.players, tally))
         self.row = self.row._replace(
             finished=int(tally is not None and tally.finished),
             kitty=tally and tally.totals.get("kitty"),
@@ -201,19 +212,8 @@ class TableState:
     def _tally(self, counting: Sequence[DealState]) -> Tally | None:
         if not counting:
             return None
-        game = GAMES[self.row.game]
-        return game.tally(self.players, [deal.announced() for deal in counting])
-
-    def _write_head(self, writer: Writer, deals: Mapping[int, DealState]) -> None:
-        counting = [deal for deal in deals.values() if deal.counts]
-        recorded = sum(deal.moves > 0 for deal in counting)
-        row = self.row._replace(deals=len(counting), recorded=recorded)
-        self.row = row
-        writer.put_one(row)
-
-
-def _is_begun(deal: DealState) -> bool:
-    return deal.begun is not None or deal.result is not None
+        announced = [Announced(deal.dealer, deal.counted()) for deal in counting]
+        return GAMES[self.row.game].tally(self.players, announced)
 
 
 def open_table(address: str, game: str, seats: Sequence[str], dealer: str | None) -> TableState:
@@ -232,6 +232,7 @@ def load_table(writer: Writer, address: str) -> TableState | None:
         for said in writer.rows(StatementRow, '"table" = ? ORDER BY version', address):
             state.statements[said.version] = said
         state.look_again()
+        state.written = {said.deal for said in state.statements.values()}
         return state
     return None
 
@@ -241,53 +242,44 @@ def load_table(writer: Writer, address: str) -> TableState | None:
 
 def deal_row(table: str, deal: DealState) -> DealRow:
     """The row of a deal."""
-    begun, result = data_of(deal.begun), data_of(deal.result).get("result", {})
-    counts = deal.counts
+    result = deal.counted()
     return DealRow(
         table=table,
         number=deal.number,
-        dealer=begun.get("dealer"),
-        stated=int(begun.get("stated", False)),
+        dealer=deal.dealer,
+        stated=int(deal.stated),
         void=int(deal.void is not None),
-        reason=deal.void.reason if deal.void else None,
-        finished=int(counts),
+        reason=deal.void,
+        finished=int(deal.counts),
         moves=deal.moves,
-        result=deal.result.text if deal.result and counts else None,
-        confirmed=int(deal.confirmed and counts),
-        starter=result.get("starter") if counts else None,
-        ended_by=result.get("ended_by") if counts else None,
-        kitty=result.get("kitty") if counts else None,
+        result=deal.line if deal.counts else None,
+        confirmed=int(deal.confirmed and deal.counts),
+        starter=result.get("starter"),
+        ended_by=result.get("ended_by"),
+        kitty=result.get("kitty"),
     )
 
 
-def score_rows(
-    table: str, deal: int, players: Sequence[str], result: Mapping[str, Any]
-) -> Iterator[ScoreRow]:
+def score_rows(table: str, players: Sequence[str], deal: DealState) -> Iterator[ScoreRow]:
     """What the announced result says of each seat; NULL where its game says no such thing."""
-    order, out = result.get("order", []), result.get("out", [])
+    result = deal.counted()
+    places, out = (_numbered(result.get(what, ())) for what in ("order", "out"))
+    told = {what: result[what] for what in _TOLD if what in result}
     for seat, player in enumerate(players):
+        # who is not named has none of it, unless it is not told of anybody
+        numbers = {what: of.get(player, 0) for what, of in told.items()}
         yield ScoreRow(
-            table=table,
-            deal=deal,
-            seat=seat,
-            player=player,
-            place=order.index(player) + 1 if player in order else None,
-            sixes=_said(result, "sixes", player),
-            points=_said(result, "points", player),
-            out=out.index(player) + 1 if player in out else None,
-            left=_said(result, "left", player),
-            penalty=_said(result, "penalties", player),
-            share=_said(result, "shares", player),
-            capital=_said(result, "capital", player),
+            *(table, deal.number, seat, player, places.get(player)),
+            *(numbers.get("sixes"), numbers.get("points"), out.get(player), numbers.get("left")),
+            *(numbers.get("penalties"), numbers.get("shares"), numbers.get("capital")),
         )
 
 
-def _said(result: Mapping[str, Any], what: str, player: str) -> int | None:
-    """Who is not named has none of it, unless it is not told of anybody."""
-    if what not in result:
-        return None
-    number: int = result[what].get(player, 0)
-    return number
+_TOLD: Final = ("sixes", "points", "left", "penalties", "shares", "capital")
+
+
+def _numbered(seats: Sequence[str]) -> dict[str, int]:
+    return {seat: number for number, seat in enumerate(seats, 1)}
 
 
 def seat_rows(table: str, players: Sequence[str], tally: Tally | None) -> Iterator[SeatRow]:
@@ -308,7 +300,7 @@ def ledger_rows(
     table: str, counting: Sequence[DealState], final: Mapping[str, int]
 ) -> Iterator[LedgerRow]:
     """Every posting of a match, with what the players held before it and what D19 shared out."""
-    results = [(deal.number, deal.announced().result) for deal in counting]
+    results = [(deal.number, deal.counted()) for deal in counting]
     first, last = results[0][1], results[-1][1]
     opening = {
         seat: capital + first["penalties"].get(seat, 0) - first["shares"].get(seat, 0)

@@ -196,6 +196,8 @@ class Standings:
     tournament: str
     game: str
     rounds: tuple[int, ...]
+    planned: int
+    """How many rounds are planned."""
     criteria: tuple[str, ...]
     """What decides, in this order."""
     tables: Progress

@@ -5,28 +5,30 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 from json import JSONEncoder
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from tourney.readmodel.rows import Row
-from tourney.readmodel.schema import TABLES, columns
+from tourney.readmodel.schema import TABLES
 
 as_json = JSONEncoder(ensure_ascii=False).encode
 """What a row holds of a list or a mapping."""
 
 R = TypeVar("R", bound=Row)
-_INSERTS: dict[type[tuple[object, ...]], str] = {}
+Kind: TypeAlias = type[tuple[object, ...]]
 
 
-def _insert(kind: type[tuple[object, ...]]) -> str:
-    if kind not in _INSERTS:
-        _INSERTS[kind] = _insert_into(kind)
-    return _INSERTS[kind]
-
-
-def _insert_into(kind: type[tuple[object, ...]]) -> str:
-    names = columns(kind)
-    listed, marks = ", ".join(f'"{name}"' for name in names), ", ".join("?" * len(names))
+def _insert(kind: Kind) -> str:
+    listed, marks = _listed(kind), ", ".join("?" * len(_columns(kind)))
     return f'INSERT OR REPLACE INTO "{TABLES[kind].name}" ({listed}) VALUES ({marks})'  # noqa: S608
+
+
+def _columns(kind: Kind) -> tuple[str, ...]:
+    columns: tuple[str, ...] = kind._fields  # type: ignore[attr-defined]  # of any named tuple
+    return columns
+
+
+def _listed(kind: Kind) -> str:
+    return ", ".join(f'"{name}"' for name in _columns(kind))
 
 
 class Writer:
@@ -35,10 +37,21 @@ class Writer:
     def __init__(self, connection: sqlite3.Connection) -> None:
         """Take the connection of the read model's file."""
         self._connection = connection
+        self._later: dict[Kind, list[Row]] = {}
 
     def put(self, kind: type[R], rows: Iterable[R]) -> None:
         """Writes rows of a kind, in the place of those that have the same key."""
         self._connection.executemany(_insert(kind), rows)
+
+    def put_later(self, kind: type[R], rows: Iterable[R]) -> None:
+        """Keeps rows of a kind until ``put_now``: many at once are written faster."""
+        self._later.setdefault(kind, []).extend(rows)
+
+    def put_now(self) -> None:
+        """Writes the rows that were kept."""
+        for kind, rows in self._later.items():
+            self._connection.executemany(_insert(kind), rows)
+        self._later = {}
 
     def put_one(self, row: Row) -> None:
         """Writes a row, in the place of the one that has the same key."""
@@ -54,6 +67,5 @@ class Writer:
 
     def rows(self, kind: type[R], where: str, *values: object) -> list[R]:
         """The rows of a kind that the condition (and what may follow it) chooses."""
-        listed = ", ".join(f'"{name}"' for name in columns(kind))
-        select = f'SELECT {listed} FROM "{TABLES[kind].name}" WHERE {where}'  # noqa: S608
+        select = f'SELECT {_listed(kind)} FROM "{TABLES[kind].name}" WHERE {where}'  # noqa: S608
         return [kind(*row) for row in self._connection.execute(select, values)]

@@ -175,10 +175,10 @@ def seats(table: TableLine) -> tuple[TableSeat, ...]:
     )
 
 
-def rounds(view: Tournament, built: Built) -> Iterator[RoundPage]:
-    """The page of each round."""
+def rounds(view: Tournament, built: Sequence[Built]) -> Iterator[RoundPage]:
+    """The page of each round, with the last event of each."""
     links = [None, *map(_round_link, view.rounds), None]
-    for one, (before, after) in zip(view.rounds, _neighbours(links), strict=True):
+    for one, (before, after), last in zip(view.rounds, _neighbours(links), built, strict=True):
         yield RoundPage(
             link=_round_link(one),
             tournament=paths.page(view.line.id),
@@ -188,7 +188,7 @@ def rounds(view: Tournament, built: Built) -> Iterator[RoundPage]:
             after=after,
             progress=one.progress,
             tables=_cards(one.tables),
-            built=built,
+            built=last,
         )
 
 

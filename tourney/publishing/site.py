@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from tourney.publishing.contexts import Page
     from tourney.publishing.folder import Published
     from tourney.readmodel.model import ReadModel
-    from tourney.readmodel.views import Built
 
 STATIC: Final = ("icon.svg", "site.css")
 
@@ -55,24 +54,25 @@ def _pages(model: ReadModel, head: str) -> Iterator[Page]:
     latest = {line.id: model.standings(line.id) for line in lines if line.night == night}
     yield compose_lists.home(lines, latest, built)
     for line in lines:
-        yield from _tournament(model, line.id, built)
+        yield from _tournament(model, line.id)
     yield RulesPage(paths.RULES)
     yield RecordPage(paths.RECORD, head, built)
     yield About(paths.ABOUT)
 
 
-def _tournament(model: ReadModel, name: str, built: Built) -> Iterator[Page]:
+def _tournament(model: ReadModel, name: str) -> Iterator[Page]:
     view = model.tournament(name)
-    yield compose_lists.tournament(view, model.standings(name), built)
+    yield compose_lists.tournament(view, model.standings(name), model.built_of(name))
+    built = [model.built_of(f"{name}/{one.number}") for one in view.rounds]
     yield from compose_lists.rounds(view, built)
     for one in view.rounds:
         for line in one.tables:
             if line.opened:
-                yield from _table(model, line.address, built)
+                yield from _table(model, line.address)
 
 
-def _table(model: ReadModel, address: str, built: Built) -> Iterator[Page]:
-    view = model.table(address)
+def _table(model: ReadModel, address: str) -> Iterator[Page]:
+    view, built = model.table(address), model.built_of(address)
     replays = {deal.number: model.replay(address, deal.number) for deal in view.deals if deal.moves}
     findings = model.findings(address) if replays else ()
     pages = compose_table.TablePages(view, replays, findings)

@@ -160,6 +160,10 @@ class ReadModel:
         """Up to which event the answers hold."""
         return self._ask(queries.built)
 
+    def built_of(self, scope: str) -> views.Built:
+        """The last event of a tournament and its tables, or of one table."""
+        return self._ask(queries.built_of, scope)
+
     def tournaments(self) -> tuple[views.TournamentLine, ...]:
         """Every tournament, the latest night first."""
         return self._ask(queries.tournaments)

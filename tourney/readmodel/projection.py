@@ -18,7 +18,7 @@ from events.envelope import Blank
 from events.record import Event
 from tourney.addresses import PLAYER, AddressError
 from tourney.readmodel import people, tournaments
-from tourney.readmodel.rows import BuiltRow, DisputeRow, RulingRow, StatementRow
+from tourney.readmodel.rows import BuiltRow, DisputeRow, LatestRow, RulingRow, StatementRow
 from tourney.readmodel.standings import refresh
 from tourney.readmodel.tablestate import TableState, load_table, open_table
 from tourney.readmodel.writer import Writer, as_json
@@ -70,10 +70,12 @@ class Batch:
         self.touched: set[str] = set()
         self.tournaments: set[str] = set()
         self.scrub = False
+        self._latest: dict[str, LatestRow] = {}
         self._tables, self._known = memory.tables, memory.known
 
     def take(self, event: Event) -> None:
         """One more event; kinds of facts that mean nothing here are passed over."""
+        self._latest[event.stream] = LatestRow(event.stream, event.position, event.at)
         if handle := _HANDLERS.get(type(event.fact)):
             handle(self, event, event.fact)
 
@@ -115,6 +117,7 @@ class Batch:
         self.write_tables()
         for tournament in sorted(self.tournaments):
             refresh(self.writer, tournament)
+        self.writer.put(LatestRow, self._latest.values())
         ((at, scrub),) = self.writer.select("SELECT at, scrub FROM built")
         row = BuiltRow(1, last.position, last.at or at, int(scrub or self.scrub))
         self.writer.put_one(row)

@@ -25,6 +25,19 @@ def built(db: Writer) -> views.Built:
     return views.Built(position, at)
 
 
+def built_of(db: Writer, scope: str) -> views.Built:
+    """The last event of a tournament and its tables, or of one table."""
+    latest = db.select(
+        "SELECT position, at FROM latest"
+        " WHERE stream = ? OR stream > ? || '/' AND stream < ? || '0'"  # which comes after '/'
+        " ORDER BY position DESC LIMIT 1",
+        scope,
+        scope,
+        scope,
+    )
+    return views.Built(*latest[0]) if latest else views.Built(0, "")
+
+
 # -- people
 
 

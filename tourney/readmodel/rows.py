@@ -246,6 +246,14 @@ class BuiltRow(NamedTuple):
     """Whether a forgotten name may be left in the file's free pages."""
 
 
+class LatestRow(NamedTuple):
+    """The last event of a stream: since then nothing of a table, or a tournament, has changed."""
+
+    stream: str
+    position: int
+    at: str
+
+
 Row: TypeAlias = (
     PlayerRow
     | TournamentRow
@@ -264,4 +272,5 @@ Row: TypeAlias = (
     | RoundTotalRow
     | StandingRow
     | BuiltRow
+    | LatestRow
 )

@@ -1,0 +1,75 @@
+"""Building the site again: the same bytes from the same record, only changed pages written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.publishing.league import build, fill, opened, take
+from tourney.publishing import NotASiteError
+
+MORE = """\
+table kevad-2026/3/1
+game saare
+seats mari jaan peep ants
+dealer mari
+deal 1
+result mari jaan peep ants
+"""
+
+
+def test_the_site_of_nothing_is_a_site(tmp_path: Path) -> None:
+    with opened(tmp_path) as (_, model):
+        site = build(model, tmp_path / "site")
+
+    assert "en/index.html" in site.pages()
+
+
+def test_built_again_nothing_is_written(tmp_path: Path) -> None:
+    with opened(tmp_path) as (record, model):
+        fill(record)
+        first = build(model, tmp_path / "site")
+        again = build(model, tmp_path / "site")
+
+    assert again.published.written == ()
+    assert again.published.unchanged == len(first.published.written)
+
+
+def test_built_elsewhere_it_is_the_same_to_the_byte(tmp_path: Path) -> None:
+    with opened(tmp_path) as (record, model):
+        fill(record)
+        one = build(model, tmp_path / "one")
+        model.rebuild()
+        two = build(model, tmp_path / "two")
+
+    assert one.names() == two.names()
+    for name in one.names():
+        assert (one.folder / name).read_bytes() == (two.folder / name).read_bytes(), name
+
+
+def test_a_result_changes_the_pages_that_show_it(tmp_path: Path) -> None:
+    with opened(tmp_path) as (record, model):
+        fill(record)
+        build(model, tmp_path / "site")
+        take(record, MORE)
+        published = build(model, tmp_path / "site").published
+
+    changed = {name.partition("/")[2] for name in published.written}
+    assert changed == {
+        "index.html",
+        "record/index.html",
+        "kevad-2026/index.html",
+        "kevad-2026/3/index.html",
+        "kevad-2026/3/1/index.html",
+    }
+
+
+def test_a_folder_of_something_else_is_refused_before_anything_is_built(tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home/thesis.txt").write_text("years of work")
+
+    with opened(tmp_path) as (_, model), pytest.raises(NotASiteError):
+        build(model, tmp_path / "home")
+
+    assert [path.name for path in (tmp_path / "home").iterdir()] == ["thesis.txt"]

@@ -1,0 +1,62 @@
+"""The parts of the draw that only show when they are wrong."""
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.seating.fields import field
+from tourney.seating import least_repeats, plan, repeats, short_sittings
+from tourney.seating.costs import UNEVEN, Costs
+from tourney.seating.draw import _at_random
+from tourney.seating.search import _Search
+from tourney.seating.starters import constructed
+
+
+@settings(max_examples=40, deadline=None)
+@given(count=st.integers(4, 30), seed=st.integers(0, 99))
+def test_the_cost_kept_swap_by_swap_is_the_cost_counted_afresh(count: int, seed: int) -> None:
+    rng, costs = Random(seed), Costs(count)
+    rounds = [_at_random(count, rng) for _ in range(4)]
+    for tables in rounds:
+        costs.sit(tables)
+    search = _Search(rounds, costs, rng, goal=-1)
+    search.run(500, heat=5)
+    fresh = Costs(count)
+    for tables in search.rounds:
+        fresh.sit(tables)
+    assert (search.cost, costs.more, costs.less) == (fresh.total(), fresh.more, fresh.less)
+
+
+@given(count=st.integers(4, 30), rounds=st.integers(1, 7), seed=st.integers(0, 99))
+def test_a_cost_is_repeats_and_unevenly_shared_threes(count: int, rounds: int, seed: int) -> None:
+    planned = plan(field(count), rounds, seed=seed, tries=0)
+    costs = Costs(count)
+    for table in (table for tables in planned for table in tables):
+        seats = [field(count).index(one) for one in table.seats]
+        costs.sit([seats + [costs.empty] * (4 - len(seats))])
+    uneven = sum(times * (times - 1) // 2 for times in short_sittings(planned).values())
+    assert costs.total() == repeats(planned) + UNEVEN * uneven
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(24, 7), (28, 9)])
+def test_no_pair_of_a_construction_meets_twice(players: int, rounds: int) -> None:
+    found = constructed(players, rounds, Random(1)) or []
+    pairs = Counter(
+        frozenset(pair) for tables in found for table in tables for pair in combinations(table, 2)
+    )
+    assert len(found) == rounds
+    assert set(pairs.values()) == {1}
+
+
+def test_everybody_meets_everybody_in_nine_rounds_of_28() -> None:
+    rounds = plan(field(28), 9, seed=1)
+    assert (repeats(rounds), least_repeats(28, 9), least_repeats(28, 10)) == (0, 0, 42)
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(24, 8), (28, 10), (25, 3), (20, 7)])
+def test_no_construction_where_it_would_not_do(players: int, rounds: int) -> None:
+    assert constructed(players, rounds, Random(1)) is None

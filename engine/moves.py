@@ -47,24 +47,21 @@ class Verb(NamedTuple):
 SHOWING: Final = Verb(1, 36)
 
 
-def read_move(words: Sequence[str], verbs: Mapping[str, Verb]) -> Move:
+def read_move(words: tuple[str, ...], verbs: Mapping[str, Verb]) -> Move:
     """The move that the words of a line write, in a game with these verbs.
 
     Raises FormError for an unknown verb, no card, or a wrong number of cards.
     """
+    verb = verbs.get(words[1]) if len(words) > 1 and words[1] != COVER else None
+    if verb and is_name(words[0]):
+        return Move(words[0], words[1], read_cards(words[2:], verb, words[1]))
     if words[0] == SHOWS:
         if len(words) < 3:
             raise FormError("shows")
         return Move(words[1], SHOWS, read_cards(words[2:], SHOWING, SHOWS))
     if words[0] == COVER and COVER in verbs:
         return Move(TALON, COVER, read_cards(words[1:], verbs[COVER], COVER))
-    if len(words) < 2 or words[1] not in verbs or words[1] == COVER or not is_name(words[0]):
-        return _all_done(words, verbs)
-    return Move(words[0], words[1], read_cards(words[2:], verbs[words[1]], words[1]))
-
-
-def _all_done(words: Sequence[str], verbs: Mapping[str, Verb]) -> Move:
-    if list(words) == [ALL_SEATS, "done"] and "done" in verbs:
+    if verb and words == (ALL_SEATS, "done"):
         return Move(ALL_SEATS, "done")
     raise FormError("statement", text=" ".join(words), verbs=" ".join(verbs))
 
@@ -73,7 +70,7 @@ def read_cards(words: Sequence[str], verb: Verb, name: str) -> tuple[Card, ...]:
     """The cards typed after a verb; raises FormError for no card or a wrong number of them."""
     if not verb.least <= len(words) <= verb.most:
         raise FormError("number-of-cards", verb=name, least=verb.least, most=verb.most)
-    return tuple(read_card(word) for word in words)
+    return tuple(map(read_card, words))
 
 
 def read_card(word: str) -> Card:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from engine.cards import ALL, BIT, RANK_OF, SUIT, SUIT_OF, SUITS, Card
 from engine.game import Late, Lying
 from engine.head import Head, Pack, Sight
-from engine.places import Places
+from engine.places import Places, made
 
 HAND: Final = 6
 MOST_ATTACKS: Final = 6
@@ -86,11 +86,8 @@ class Deal(NamedTuple):
     out: tuple[int, ...]
     """The seats that are out, first to last; all of them when the deal has ended (S17, S18)."""
     moves: int
-
-    @property
-    def ended(self) -> bool:
-        """Whether the deal has ended (S18)."""
-        return len(self.out) == len(self.setting.names)
+    ended: bool = False
+    """Whether the deal has ended (S18)."""
 
     @property
     def found(self) -> tuple[Late, ...]:
@@ -160,8 +157,9 @@ def deal_out(head: Head, options: Options) -> Deal:
 def next_with_cards(places: Places, seat: int) -> int:
     """The next seat clockwise that holds a card; NOBODY if no other seat does."""
     known, unknown = places.known, places.unknown
-    others: list[int] = [*range(seat + 1, len(known)), *range(seat)]
-    for other in others:
+    number = len(known)
+    for step in range(1, number):
+        other = (seat + step) % number
         if known[other] or unknown[other]:
             return other
     return NOBODY
@@ -170,7 +168,7 @@ def next_with_cards(places: Places, seat: int) -> int:
 def faced(places: Places, options: Options, opener: int, leader: int) -> Roles:
     """S7: the roles when this seat leads; its defender is the next that holds a card."""
     defender = next_with_cards(places, leader)
-    return Roles(opener, leader, defender, s11_limit(places, options, defender))
+    return made(Roles, (opener, leader, defender, s11_limit(places, options, defender)))
 
 
 def s11_limit(places: Places, options: Options, defender: int) -> int:

@@ -17,11 +17,17 @@ Check = Callable[[Deal, int, tuple[Card, ...]], Violation | None]
 
 def judge(deal: Deal, move: Move) -> Violation | None:
     """What is wrong with the move in this deal, by the first rule to be named; None if nothing."""
-    wrong = impossible(deal, move)
-    if wrong or move.verb == SHOWS:
+    name, verb, cards = move
+    names = deal.setting.names
+    if name in names:
+        seat = names.index(name)
+    elif name == ALL_SEATS:
+        seat = NOBODY
+    else:
+        return p4_seat(names, name)
+    if (wrong := impossible(deal, seat, verb, cards)) or verb == SHOWS:
         return wrong
-    seat, cards = seat_of(deal, move), move.cards
-    for check in rules(deal, move.verb):
+    for check in RULES[verb] if deal.felt.attacks else UNOPENED[verb]:
         if wrong := check(deal, seat, cards):
             return wrong
     return None
@@ -29,37 +35,31 @@ def judge(deal: Deal, move: Move) -> Violation | None:
 
 def broken(deal: Deal, move: Move) -> list[Violation]:
     """Every rule that a possible move breaks, the first to be named first."""
-    seat = seat_of(deal, move)
-    found = (check(deal, seat, move.cards) for check in rules(deal, move.verb))
+    checks = RULES[move.verb] if deal.felt.attacks else UNOPENED[move.verb]
+    found = (check(deal, seat_of(deal, move), move.cards) for check in checks)
     return [wrong for wrong in found if wrong]
 
 
-def impossible(deal: Deal, move: Move) -> Violation | None:
-    """P4, P1 and P2: the seat or the cards cannot be there, or the deal has ended."""
-    name, verb, cards = move
-    names = deal.setting.names
-    if name not in names and name != ALL_SEATS:
-        return p4_seat(names, name)
-    if len(deal.out) == len(names) and verb != SHOWS:
+def impossible(deal: Deal, seat: int, verb: str, cards: tuple[Card, ...]) -> Violation | None:
+    """P4, P1 and P2: the deal has ended, or the cards cannot be there."""
+    if deal.ended and verb != SHOWS:
         return Violation("P4", IMPOSSIBLE, "deal-ended")
     if not cards:
         return None
-    if len(cards) > 1 and (twice := p1_named_twice(cards, mask(cards))):
-        return twice
-    return not_in_hand(deal.places, names, names.index(name), spends(move))
+    if len(cards) == 1:
+        spent = BIT[cards[0]]
+    elif len(set(cards)) < len(cards):
+        return p1_named_twice(cards, mask(cards))
+    else:  # the card that is to be beaten is no card of the hand
+        spent = BIT[cards[1]] if verb == "beat" else mask(cards)
+    if not spent & ~deal.places.known[seat]:
+        return None
+    return not_in_hand(deal.places, deal.setting.names, seat, spent)
 
 
 def seat_of(deal: Deal, move: Move) -> int:
     """The number of the seat that moves; NOBODY for ``all done``."""
     return NOBODY if move.seat == ALL_SEATS else deal.setting.names.index(move.seat)
-
-
-def spends(move: Move) -> int:
-    """The set of cards that the move takes out of the hand; the card to be beaten is none of it."""
-    cards = move.cards
-    if move.verb == "beat" or len(cards) == 1:
-        return BIT[cards[-1]]
-    return mask(cards)
 
 
 def _illegal(deal: Deal, rule: str, reason: str, seat: int, **data: Datum) -> Violation:
@@ -120,7 +120,10 @@ def s11_limit_reached(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violati
 
 def s11_too_many(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation | None:
     """S11: not more attack cards than the limit, those on the table included."""
-    return _over(deal, seat, cards, deal.roles.limit)
+    limit = deal.roles.limit
+    if len(deal.felt.attacks) + len(cards) <= limit:
+        return None
+    return _over(deal, seat, cards, limit)
 
 
 def s11_transfer(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation | None:
@@ -188,8 +191,6 @@ def _not_defender(deal: Deal, rule: str, seat: int) -> Violation:
     return _illegal(deal, rule, "not-the-defender", seat, defender=defender)
 
 
-OPENING: Final[tuple[Check, ...]] = (s6_leader_opens, s8_one_rank, s11_too_many)
-"""The rules that the first attack of a bout can break."""
 RULES: Final[dict[str, tuple[Check, ...]]] = {
     "attack": (s10_right_to_attack, s11_limit_reached, s9_rank_lies_on_table, s11_too_many),
     "done": (s10_done,),
@@ -197,12 +198,9 @@ RULES: Final[dict[str, tuple[Check, ...]]] = {
     "beat": (s13_beat, s14_beat_after_take),
     "take": (s14_take,),
 }
-"""The rules that any other move can break, in the order of rules.md, "Which rule is named"."""
-
-
-def rules(deal: Deal, verb: str) -> tuple[Check, ...]:
-    """The rules that such a move can break now, in the order in which they are named."""
-    return OPENING if verb == "attack" and not deal.felt.attacks else RULES[verb]
+"""The rules that each kind of move can break, in the order of rules.md, "Which rule is named"."""
+UNOPENED: Final = RULES | {"attack": (s6_leader_opens, s8_one_rank, s11_too_many)}
+"""The same before the bout is opened."""
 
 
 def may_stand(deal: Deal, move: Move) -> bool:

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.cards import BIT, RANK_OF, Card, mask
 from engine.head import Sight
-from engine.moves import SHOWS, Move
+from engine.moves import ALL_SEATS, SHOWS, Move
 from engine.places import Places, drawn, laid_open, made, picked_up, replaced, shown
 from engine.saare.deal import (
     EMPTY,
@@ -25,36 +25,24 @@ from engine.saare.deal import (
     next_with_cards,
     s11_limit,
 )
-from engine.saare.judge import seat_of
 
 Play = Callable[[Deal, int, tuple[Card, ...]], Deal]
 
 
 def play(deal: Deal, move: Move) -> Deal:
     """The deal after this possible move, with all that follows by itself (S15–S18)."""
-    seat, verb = seat_of(deal, move), move.verb
+    name, verb, cards = move
+    seat = NOBODY if name == ALL_SEATS else deal.setting.names.index(name)
     if verb == SHOWS:
-        return deal._replace(places=shown(deal.places, seat, mask(move.cards)))
-    return s15_bout_end(PLAYS[verb](deal, seat, move.cards))
+        return deal._replace(places=shown(deal.places, seat, mask(cards)))
+    return s15_bout_end(PLAYS[verb](deal, seat, cards))
 
 
 def _attack(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
-    roles = deal.roles
-    if not deal.felt.attacks and (seat != roles.leader or seat == roles.defender):
-        roles = faced(deal.places, deal.setting.options, opener=seat, leader=seat)
-    return _attacked(deal, roles, seat, cards, taken=deal.taken)
-
-
-def _transfer(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
-    """S12: the whole attack passes on to the next seat clockwise that holds a card."""
-    opener = deal.roles.opener if deal.felt.attacks else seat
-    roles = faced(deal.places, deal.setting.options, opener, leader=seat)
-    return _attacked(deal, roles, seat, cards, taken=False)
-
-
-def _attacked(deal: Deal, roles: Roles, seat: int, cards: tuple[Card, ...], *, taken: bool) -> Deal:
-    setting, places, talon, _, _, _, felt, emptied, out, moves = deal
+    setting, places, talon, roles, _, taken, felt, emptied, out, moves, _ = deal
     attacks, givers, beats, unbeaten, on_table, ranks = felt
+    if not attacks and (seat != roles.leader or seat == roles.defender):
+        roles = faced(places, setting.options, opener=seat, leader=seat)
     wanted = 0
     for one in cards:
         wanted |= BIT[one]
@@ -65,7 +53,16 @@ def _attacked(deal: Deal, roles: Roles, seat: int, cards: tuple[Card, ...], *, t
     if not places.known[seat] and not places.unknown[seat]:
         emptied = replaced(emptied, seat, moves)
         right = s10_holder(roles, places, seat)
-    return made(Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves))
+    return made(
+        Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves, False)
+    )
+
+
+def _transfer(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
+    """S12: the whole attack passes on to the next seat clockwise that holds a card."""
+    opener = deal.roles.opener if deal.felt.attacks else seat
+    roles = faced(deal.places, deal.setting.options, opener, leader=seat)
+    return _attack(deal._replace(roles=roles, taken=False), seat, cards)
 
 
 def s10_holder(roles: Roles, places: Places, seat: int) -> int:
@@ -92,9 +89,11 @@ def _next_attacker(roles: Roles, number: int, seat: int) -> int:
 
 def _done(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     """S10: the right passes to the next seat; after ``all done`` nobody has it."""
-    setting, places, talon, roles, _, taken, felt, emptied, out, moves = deal
+    setting, places, talon, roles, _, taken, felt, emptied, out, moves, _ = deal
     right = NOBODY if seat == NOBODY else _right_after(roles, places, seat)
-    return made(Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves + 1))
+    return made(
+        Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves + 1, False)
+    )
 
 
 def _right_after(roles: Roles, places: Places, seat: int) -> int:
@@ -104,7 +103,9 @@ def _right_after(roles: Roles, places: Places, seat: int) -> int:
 
 def _beat(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     attack, beating = cards
-    setting, places, talon, roles, right, taken, felt, emptied, out, moves = _defending(deal, seat)
+    setting, places, talon, roles, right, taken, felt, emptied, out, moves, _ = _defending(
+        deal, seat
+    )
     attacks, givers, beats, unbeaten, on_table, ranks = felt
     bit, ranks = BIT[beating], ranks | RANK_OF[beating]
     beats, unbeaten = (*beats, (attack, beating)), unbeaten & ~BIT[attack]
@@ -112,11 +113,16 @@ def _beat(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     places, moves = laid_open(places, seat, bit), moves + 1
     if not places.known[seat] and not places.unknown[seat]:
         emptied = replaced(emptied, seat, moves)
-    return made(Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves))
+    return made(
+        Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves, False)
+    )
 
 
 def _take(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
-    return _defending(deal, seat)._replace(taken=True, moves=deal.moves + 1)
+    setting, places, talon, roles, right, _, felt, emptied, out, moves, _ = _defending(deal, seat)
+    return made(
+        Deal, (setting, places, talon, roles, right, True, felt, emptied, out, moves + 1, False)
+    )
 
 
 def _defending(deal: Deal, seat: int) -> Deal:
@@ -152,16 +158,19 @@ def s15_bout_end(deal: Deal) -> Deal:
 
 def _after_bout(deal: Deal) -> Deal:
     """The cards leave the table, hands are filled up, seats go out, and the next bout begins."""
-    setting, places, talon, roles, right, taken, felt, emptied, out, moves = deal
+    setting, places, talon, roles, right, taken, felt, emptied, out, moves, _ = deal
     if taken:
         places = picked_up(places, roles.defender, felt.cards)
     if talon:
         places, talon = s16_filled_up(places, talon, _drawing_order(deal))
     out = s17_out(places, out, emptied)
-    if len(out) < len(emptied):
+    ended = len(out) == len(emptied)
+    if not ended:
         felt, roles = EMPTY, s6_next_roles(places, setting.options, roles, taken=taken)
         right, taken = roles.leader, False
-    return made(Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves))
+    return made(
+        Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves, ended)
+    )
 
 
 def s16_filled_up(
@@ -169,7 +178,7 @@ def s16_filled_up(
 ) -> tuple[Places, tuple[Sight, ...]]:
     """S16: hands are filled up to six from the talon, each seat completely before the next."""
     for seat in order:
-        lacks = HAND - places.held(seat)
+        lacks = HAND - places.known[seat].bit_count() - places.unknown[seat]
         if lacks > 0 and talon:
             places, talon = drawn(places, seat, talon[:lacks]), talon[lacks:]
     return places, talon
@@ -187,14 +196,16 @@ def _drawing_order(deal: Deal) -> Iterable[int]:
 
 def s17_out(places: Places, out: tuple[int, ...], emptied: tuple[int, ...]) -> tuple[int, ...]:
     """S17, S18: who has no card now is out, by the last cards played; one left over is last."""
-    known, unknown = places.known, places.unknown
-    seats = range(len(known))
-    empty = [seat for seat in seats if not known[seat] and not unknown[seat] and seat not in out]
-    if empty:
-        out = (*out, *sorted(empty, key=emptied.__getitem__))
-        if len(out) == len(seats) - 1:
-            out = (*out, *(seat for seat in seats if seat not in out))
-    return out
+    if not any(emptied):
+        return out
+    seats = range(len(emptied))
+    empty = [seat for seat in seats if seat not in out and not places.held(seat)]
+    out = (*out, *sorted(empty, key=emptied.__getitem__))
+    return (
+        (*out, *(seat for seat in seats if seat not in out))
+        if len(out) == len(emptied) - 1
+        else out
+    )
 
 
 def s6_next_roles(places: Places, options: Options, roles: Roles, *, taken: bool) -> Roles:

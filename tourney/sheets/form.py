@@ -48,14 +48,13 @@ class Form:
 
     def move(self, move: Move) -> None:
         """A move, or cards shown. A move in a closed deal is no matter of form: it is P4."""
-        if move.verb == SHOWS:
-            if self.closed:
-                raise FormError("deal-closed", word=self.closed)
-            self._after_move = False
-        else:
-            self._after_move = self.moved = True
+        shows = move.verb == SHOWS
+        if self.closed and shows:
+            raise FormError("deal-closed", word=self.closed)
         if not self.turned and not self.closed:
             raise FormError("turned-first")
+        self._after_move = not shows
+        self.moved = self.moved or not shows
 
     def _deal(self, line: DealLine, *, finished: bool) -> None:
         if line.number != self.number + 1:

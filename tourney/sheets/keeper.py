@@ -105,11 +105,14 @@ class Scorekeeper:
 
     def take(self, line: int, statement: Statement) -> None:
         """Folds the next statement."""
-        if isinstance(statement, Move):
-            self._move(line, statement)
-            return
-        if not isinstance(statement, Stands):
+        made = self._made
+        if made and made[3] and not isinstance(statement, Stands):
             self.ended()
+        if isinstance(statement, Move):
+            self._form.move(statement)
+            if not self.stopped:
+                self._move(line, statement)
+            return
         finished = self.stopped or bool(self.deals and self.deals[-1].after is not None)
         self._form.take(statement, finished=finished)
         if not self.stopped:
@@ -168,17 +171,11 @@ class Scorekeeper:
     # -- moves
 
     def _move(self, line: int, move: Move) -> None:
-        made = self._made
-        if made and made[3]:
-            self.ended()
-        self._form.move(move)
-        if self.stopped:
-            return
-        record, game = self.deals[-1], self.game
+        record, game, closed = self.deals[-1], self.game, self._form.closed
         deal = record.deal
-        if deal is None and not self._form.closed:
+        if deal is None and not closed:
             deal = record.deal = game.deal_out(record.before, record.head)
-        wrong = _CLOSED if self._form.closed else game.judge(deal, move)
+        wrong = _CLOSED if closed else game.judge(deal, move)
         if move.verb == SHOWS:
             self._made = None
             self._shown(line, record, move, wrong)

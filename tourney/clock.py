@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 
 def now() -> str:
@@ -13,3 +13,14 @@ def now() -> str:
 def today() -> str:
     """The local date, ISO 8601."""
     return now()[:10]
+
+
+def moment(text: str) -> datetime:
+    """The time that an ISO 8601 text tells, local where it has no offset; ValueError.
+
+    A date alone is the last moment of that day.
+    """
+    told = datetime.fromisoformat(text)
+    if len(text) <= len("2026-03-06"):
+        told += timedelta(days=1, microseconds=-1)
+    return told.astimezone()

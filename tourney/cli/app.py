@@ -7,7 +7,16 @@ from typing import Annotated, Final
 
 import typer
 
-from tourney.cli import cards, people, seatings, sheets, tables, tournaments
+from tourney.cli import (
+    cards,
+    people,
+    readings,
+    seatings,
+    sheets,
+    standings,
+    tables,
+    tournaments,
+)
 from tourney.cli.session import DEFAULT_STORE, Session
 
 app = typer.Typer(
@@ -19,7 +28,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for room in (sheets, tournaments, people, seatings, tables, cards):
+for room in (sheets, tournaments, people, seatings, tables, cards, standings, readings):
     room.register(app)
 
 GLOBALS: Final = ("--store", "--lang", "--by")

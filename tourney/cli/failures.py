@@ -13,6 +13,7 @@ from tourney.desk.moving import Broken
 from tourney.desk.refusals import Refused
 from tourney.messages import UnknownLanguageError, language, say
 from tourney.messages.told import form_text
+from tourney.readmodel.queries import NotFound
 from tourney.sheets.check import found_text
 
 
@@ -48,6 +49,9 @@ def _refused(error: Exception) -> _Refusal | None:
     match error:
         case Refused(key=key, data=data):
             return _Refusal(key, data, 1)
+        case NotFound(what=what, name=name):
+            named = what if what in ("tournament", "player", "season") else "table"
+            return _Refusal(f"no-such-{named}", {named: name}, 1)
         case AddressError():
             return _Refusal("address", {"address": str(error)}, 2)
         case UnknownLanguageError(wanted=wanted):

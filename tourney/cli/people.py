@@ -181,7 +181,6 @@ def list_(
 def _row(here: Session, one: Listed) -> tuple[str, str, str]:
     from tourney.messages import say
 
-    called = one.name or say("people.called", here.lang, number=one.number)
     others = [player if name is None else f"{player} ({name})" for player, name in one.also.items()]
     also = say("people.also", here.lang, players=", ".join(others)) if others else ""
-    return one.player, called, also
+    return one.player, here.called(one.name, one.number), also

@@ -38,23 +38,29 @@ class Session:
 
         return language(self.asked)
 
-    def say(self, key: str, **data: str | int) -> None:
-        """Prints a sentence."""
+    def sentence(self, key: str, **data: str | int) -> str:
+        """A sentence, with nothing in it that a terminal would obey."""
         from tourney.messages import say
 
-        typer.echo(shown(say(key, self.lang, **data)))
+        return shown(say(key, self.lang, **data))
+
+    def say(self, key: str, **data: str | int) -> None:
+        """Prints a sentence."""
+        typer.echo(self.sentence(key, **data))
 
     def complain(self, key: str, **data: str | int) -> None:
         """Prints a sentence on standard error."""
-        from tourney.messages import say
-
-        typer.echo(say(key, self.lang, **data), err=True)
+        typer.echo(self.sentence(key, **data), err=True)
 
     def record(self, *, create: bool = False) -> AbstractContextManager[Record]:
         """The record; made if it is missing only where something new may be recorded."""
         from events.record import open_record
 
         return open_record(self.store, create=create)
+
+    def called(self, name: str | None, number: int) -> str:
+        """What to call a person: by name, or by number once the name was forgotten."""
+        return self.sentence("people.called", number=number) if name is None else name
 
     @contextmanager
     def model(self) -> Iterator[ReadModel]:

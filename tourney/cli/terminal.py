@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final
 
 from tourney.defused import OBEYED, shown
+
+NOT_THERE: Final = "–"
+"""Stands where there is no number; zero is a number."""
 
 
 def shown_in_json(document: str) -> str:
@@ -14,14 +20,41 @@ def shown_in_json(document: str) -> str:
     )
 
 
-def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The rows as lines whose columns stand under each other, with letters of any width."""
+def number(one: int | None) -> str:
+    """A number in a column; a dash for one that is not there."""
+    return NOT_THERE if one is None else str(one)
+
+
+def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> Iterator[str]:
+    """The rows as lines whose columns stand under each other, with letters of any width.
+
+    ``right`` are the columns, from 0, whose cells end under each other: those of numbers.
+    """
     from rich.cells import cell_len
 
     rows = [[*map(shown, row)] for row in rows]
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
+        blanks = [" " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=True)]
         cells = [
-            cell + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=True)
+            blank + cell if at in right else cell + blank
+            for at, (cell, blank) in enumerate(zip(row, blanks, strict=True))
         ]
         yield "  ".join(cells).rstrip()
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[int, int], None]]:
+    """Shows a bar on standard error, to a person; it is told how much is done, of how much."""
+    if not sys.stderr.isatty():
+        yield lambda done, of: None
+        return
+    import typer
+
+    with typer.progressbar(length=1, file=sys.stderr) as bar:
+
+        def show(done: int, of: int) -> None:
+            bar.length = of
+            bar.update(done - bar.pos)
+
+        yield show

@@ -1,0 +1,315 @@
+"""``tourney standings``, ``round``, ``tournaments`` and ``rebuild``, as the organizer sees them."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from freezegun import freeze_time
+from rich.cells import cell_len
+
+from events.facts import Fact
+from events.record import Batch, Event, Record, open_record
+from tests.cli.conftest import Run
+from tourney.readmodel.asof import standings_as_of
+from tourney.readmodel.model import ReadModel
+
+FIRST = """\
+table kevad/1/1
+game saare
+seats mari jaan peep ants
+dealer mari
+deal 1
+result mari jaan peep ants
+deal 2
+result jaan mari ants peep
+deal 3
+result mari jaan peep ants
+deal 4
+result jaan mari ants peep
+"""
+"""Mari and Jaan have 16 points each, Peep and Ants 4 each, and nothing separates either two."""
+SECOND = """
+table kevad/2/1
+game saare
+seats mari jaan tiit
+dealer mari
+deal 1
+result jaan tiit mari
+"""
+"""Tiit came late; the table is open."""
+
+
+@pytest.fixture
+def night(run: Run, sheet: Callable[[str], str]) -> Run:
+    """A tournament of two rounds, of which one table is still open."""
+    run("new", "kevad", "--game", "saare", "--night", "2026-03-06", "--rounds", "2")
+    assert run("import", sheet(FIRST + SECOND)).status == 0
+    return run
+
+
+@pytest.fixture
+def finished(run: Run, sheet: Callable[[str], str]) -> Run:
+    """A tournament of one round with its only table finished."""
+    run("new", "kevad", "--game", "saare", "--night", "2026-03-06", "--rounds", "1")
+    assert run("import", sheet(FIRST)).status == 0
+    return run
+
+
+def standings(run: Run, *words: str) -> Any:
+    """The standings as JSON."""
+    return json.loads(run("standings", "kevad", "--json", *words).out)
+
+
+def places(document: Any) -> list[tuple[int, str]]:
+    return [(row["place"], row["player"]["id"]) for row in document["rows"]]
+
+
+# ------------------------------------------------------------------------------------- for eyes
+
+
+def test_the_standings_have_a_column_a_round(night: Run) -> None:
+    assert night("standings", "kevad").out == (
+        "kevad: 1 of 2 tables finished, round 2 of 2; provisional\n"
+        "place  player   1  2  total\n"
+        "    1  jaan    16  5     21\n"
+        "    2  mari    16  0     16\n"
+        "    3  ants     4  –      4\n"
+        "    3  peep     4  –      4\n"
+        "    5  tiit     –  3      3\n"
+    )
+
+
+def test_who_was_not_there_is_told_so_and_not_as_zero(night: Run) -> None:
+    mari, *_, tiit = (night("standings", "kevad").out.splitlines()[at].split() for at in (3, 6))
+    assert (mari[3], tiit[2]) == ("0", "–")
+
+
+def test_equal_in_everything_share_the_place(night: Run) -> None:
+    assert places(standings(night)) == [
+        (1, "jaan"),
+        (2, "mari"),
+        (3, "ants"),
+        (3, "peep"),
+        (5, "tiit"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["李小龍", "Zoe\u0308", "Олена", "O'Neil", "x" * 80])
+def test_names_of_any_width_stand_under_each_other(finished: Run, name: str) -> None:
+    finished("player", "rename", "mari", name)
+    _, *table = finished("standings", "kevad").out.splitlines()
+    assert len({cell_len(line) for line in table}) == 1
+
+
+def test_a_name_cannot_command_the_terminal(finished: Run) -> None:
+    finished("player", "rename", "mari", "\x1b[31mMari")
+    out = finished("standings", "kevad", "--explain").out
+    assert "\x1b" not in out
+    assert "\\x1b[31mMari" in out
+
+
+def test_a_penalty_has_a_column_and_lifting_it_restores_all(finished: Run) -> None:
+    finished("enter", "kevad", "jaan")
+    before = finished("standings", "kevad").out
+    told = finished("penalty", "kevad", "jaan", "--reason", "late", "--", "-3").out
+    assert "    2  jaan    16       -3     13\n" in finished("standings", "kevad").out
+    number = told.removeprefix("recorded as number ").partition(":")[0]
+    finished("lift", "kevad", number, "--reason", "it was the clock")
+    assert finished("standings", "kevad").out == before
+
+
+def test_explain_names_the_criterion_between_each_two(night: Run) -> None:
+    assert night("standings", "kevad", "--explain").out.endswith(
+        "jaan is before mari: total, 21 against 16\n"
+        "mari is before ants: total, 16 against 4\n"
+        "ants and peep are equal in everything and share place 3\n"
+        "peep is before tiit: total, 4 against 3\n"
+    )
+
+
+def test_the_standings_speak_three_languages(night: Run) -> None:
+    assert "jagavad 3. kohta" in night("standings", "kevad", "--explain", "--lang", "et").out
+    assert "сума очок, 21 проти 16" in night("standings", "kevad", "--explain", "--lang", "uk").out
+
+
+# ------------------------------------------------------------------------- provisional and final
+
+
+def test_final_standings_are_refused_while_a_table_is_open(night: Run) -> None:
+    status, out, err = night("standings", "kevad", "--final")
+    assert (status, out) == (1, "")
+    assert err == (
+        "tourney: the standings of kevad are provisional: 1 of 2 tables finished, round 2 of 2\n"
+    )
+
+
+def test_final_standings_are_told_when_all_is_played(finished: Run) -> None:
+    status, out, _ = finished("standings", "kevad", "--final")
+    assert (status, out.splitlines()[0]) == (0, "kevad: all 1 table finished, 1 round")
+
+
+def test_a_round_that_nobody_has_sat_down_for_leaves_them_provisional(finished: Run) -> None:
+    finished("change", "kevad", "--rounds", "2")
+    assert standings(finished)["provisional"] is True
+    assert finished("standings", "kevad", "--final").status == 1
+
+
+# -------------------------------------------------------------------------------- as it stood then
+
+
+def test_as_of_an_event_is_what_was_told_after_it(night: Run, sheet: Callable[[str], str]) -> None:
+    before = standings(night)
+    night("card", "kevad/2/1", "jaan tiit mari", "mari tiit jaan")
+    after = standings(night)
+    assert before["rows"] != after["rows"]
+    assert standings(night, "--as-of", str(before["built"]["position"])) == before
+    assert standings(night, "--as-of", str(after["built"]["position"])) == after
+
+
+def test_as_of_every_event_is_what_a_read_model_up_to_it_shows(night: Run, folder: Path) -> None:
+    """The cheaper way of reading only what concerns the tournament gives the same."""
+    with open_record(folder / "tourney.db") as record:
+        events = record.since(0, 500)
+        for last in events[3:]:
+            copy = folder / f"{last.position}.db"
+            with open_record(copy) as part, ReadModel(copy.with_suffix(".read.db"), part) as model:
+                _copy(events[: last.position], part)
+                model.catch_up()
+                _, then = standings_as_of(record, "kevad", last.position)
+                assert then == model.standings("kevad")
+
+
+def _copy(events: Iterable[Event], into: Record) -> None:
+    for event in events:
+        assert isinstance(event.fact, Fact)
+        batch = Batch(event.stream, event.version - 1, [event.fact])
+        into.append([batch], at=event.at, by=event.by)
+
+
+def test_as_of_a_time_is_up_to_the_last_event_recorded_by_then(
+    run: Run, folder: Path, sheet: Callable[[str], str]
+) -> None:
+    run("new", "kevad", "--game", "saare", "--rounds", "2")
+    with freeze_time("2026-03-06T19:00:00+00:00"):
+        run("import", sheet(FIRST))
+    first = standings(run)["rows"]
+    with freeze_time("2026-03-06T20:00:00+00:00"):
+        run("import", sheet(SECOND))
+    assert standings(run, "--as-of", "2026-03-06T21:59:59+02:00")["rows"] == first
+    assert standings(run, "--as-of", "2026-03-06T22:00:00+02:00")["rows"] == standings(run)["rows"]
+
+
+def test_as_of_before_the_tournament_there_was_none(night: Run) -> None:
+    status, _, err = night("standings", "kevad", "--as-of", "1999-12-31")
+    assert (status, err) == (1, "tourney: there is no tournament kevad\n")
+
+
+def test_as_of_what_is_no_time_and_no_event_is_wrong_usage(night: Run) -> None:
+    status, _, err = night("standings", "kevad", "--as-of", "yesterday")
+    assert status == 2
+    assert "expected a time such as 2026-03-06T21:30" in err
+
+
+# ------------------------------------------------------------------------------------ for programs
+
+
+def test_json_holds_what_separated_whom(night: Run) -> None:
+    document = standings(night)
+    assert document["rows"][1] == {
+        "place": 2,
+        "shared": False,
+        "player": {"id": "mari", "name": "mari", "number": 1},
+        "rounds": [16, 0],
+        "penalty": 0,
+        "total": 16,
+        "criteria": {"total": 16, "firsts": 2, "seconds": 2, "best-round": 16},
+        "decided_by": "total",
+    }
+    assert (document["provisional"], document["tables"]) == (True, {"finished": 1, "of": 2})
+
+
+def test_csv_opens_right_in_a_spreadsheet(night: Run) -> None:
+    night("player", "rename", "tiit", "Õie Öövel")
+    out = night("standings", "kevad", "--csv").out
+    assert out.startswith("\ufeff")
+    assert [*csv.reader(out[1:].splitlines())][::5] == [
+        ["place", "player", "name", "1", "2", "penalty", "total"],
+        ["5", "tiit", "Õie Öövel", "", "3", "0", "3"],
+    ]
+
+
+def test_csv_holds_no_formula(night: Run) -> None:
+    night("player", "rename", "tiit", "=1+1")
+    assert ",'=1+1," in night("standings", "kevad", "--csv").out
+
+
+# ------------------------------------------------------------------------------ rounds and lists
+
+
+def test_a_round_tells_who_sits_where_and_what_the_table_gave(night: Run) -> None:
+    assert night("round", "kevad", "2").out == (
+        "0 of 1 tables finished\n1  still open  mari  0  jaan  5  tiit  3\n"
+    )
+
+
+def test_a_round_as_csv_has_a_row_a_seat(night: Run) -> None:
+    out = night("round", "kevad", "1", "--csv").out
+    assert out.splitlines()[1] == "1,1,1,mari,mari,16,finished"
+    assert len(out.splitlines()) == 5
+
+
+def test_a_round_as_json_names_the_seats(night: Run) -> None:
+    document = json.loads(night("round", "kevad", "2", "--json").out)
+    assert [seat["seat"] for seat in document["tables"][0]["seats"]] == ["mari", "jaan", "tiit"]
+
+
+def test_a_round_that_is_not_there_is_told_so(night: Run) -> None:
+    status, _, err = night("round", "kevad", "3")
+    assert (status, err) == (1, "tourney: nothing is recorded at kevad/3\n")
+
+
+def test_tournaments_are_listed_with_who_leads(night: Run) -> None:
+    assert night("tournaments").out == (
+        "2026-03-06  kevad  Saare  5 players  round 2 of 2  1 of 2 tables finished  jaan\n"
+    )
+    (line,) = json.loads(night("tournaments", "--json").out)["tournaments"]
+    assert (line["id"], line["players"], line["provisional"]) == ("kevad", 5, True)
+
+
+def test_an_unknown_tournament_is_told_so(night: Run) -> None:
+    status, out, err = night("standings", "sygis")
+    assert (status, out, err) == (1, "", "tourney: there is no tournament sygis\n")
+
+
+# ---------------------------------------------------------------------------------------- rebuild
+
+
+def test_rebuild_makes_the_same_answers_anew(night: Run, folder: Path) -> None:
+    before = night("standings", "kevad", "--json").out
+    (folder / "tourney.read.db").write_bytes(b"not a read model")
+    status, out, err = night("rebuild")
+    assert (status, err) == (0, "")
+    assert out.startswith("the read model is made anew, up to event ")
+    assert night("standings", "kevad", "--json").out == before
+
+
+def test_rebuild_shows_a_bar_to_a_person_only(night: Run) -> None:
+    ours, theirs = pty.openpty()
+    words = [sys.executable, "-c", "from tourney.cli import main; main()", "rebuild"]
+    subprocess.run(words, stderr=theirs, stdout=subprocess.DEVNULL, check=True, env=_here())
+    os.close(theirs)
+    assert "100%" in os.read(ours, 10_000).decode()
+    os.close(ours)
+
+
+def _here() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}

@@ -1,0 +1,131 @@
+"""``tournaments``, ``round`` and ``rebuild``: what the read model tells, and making it anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tourney.cli.session import Session, print_json, session
+from tourney.cli.standings import AsCsv, AsJson
+from tourney.cli.terminal import columns, number, progress
+
+if TYPE_CHECKING:
+    from tourney.readmodel.views import Person, Round, TableLine, TournamentLine
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands."""
+    app.command("tournaments")(tournaments)
+    app.command("round")(round_)
+    app.command("rebuild")(rebuild)
+
+
+def tournaments(ctx: typer.Context, *, json: AsJson = False) -> None:
+    """List all tournaments, the latest night first."""
+    here = session(ctx)
+    with here.model() as model:
+        found = model.tournaments()
+    if json:
+        from dataclasses import asdict
+
+        print_json({"tournaments": [asdict(line) for line in found]})
+    else:
+        for line in columns([_line(here, one) for one in found]):
+            typer.echo(line)
+
+
+def _line(here: Session, one: TournamentLine) -> tuple[str, ...]:
+    return (
+        one.night,
+        one.id,
+        here.sentence(f"site.game.{one.game}"),
+        here.sentence("site.players", count=one.players),
+        here.sentence("site.rounds.of", played=one.played, rounds=one.rounds),
+        _tables(here, one.tables.finished, one.tables.of),
+        ", ".join(_called(here, leader) for leader in one.leaders),
+    )
+
+
+def _tables(here: Session, finished: int, of: int) -> str:
+    return here.sentence("site.tables.some", finished=finished, of=of)
+
+
+def _called(here: Session, person: Person) -> str:
+    return here.called(person.name, person.number)
+
+
+def round_(
+    ctx: typer.Context,
+    tournament: Annotated[str, typer.Argument(help="The tournament's slug.")],
+    round_: Annotated[int, typer.Argument(metavar="ROUND", help="The round's number.")],
+    *,
+    json: AsJson = False,
+    csv: AsCsv = False,
+) -> None:
+    """Tell who sits where in a round, and what each table gave."""
+    here = session(ctx)
+    with here.model() as model:
+        found = model.round(tournament, round_)
+    if json:
+        from dataclasses import asdict
+
+        print_json(asdict(found))
+    elif csv:
+        from tourney.defused import csv_text
+
+        typer.echo(csv_text(_csv_rows(here, found)), nl=False)
+    else:
+        typer.echo(_tables(here, found.progress.finished, found.progress.of))
+        for line in _hall(here, found):
+            typer.echo(line)
+
+
+def _hall(here: Session, found: Round) -> Iterator[str]:
+    """A line a table: its number, its state while it is open, the seats clockwise with points."""
+    tables = found.tables
+    some_open = any(not table.finished for table in tables)
+    rows = [
+        [str(table.number), *([_state(here, table)] if some_open else []), *_seated(here, table)]
+        for table in tables
+    ]
+    width = max(map(len, rows), default=0)
+    padded = [row + [""] * (width - len(row)) for row in rows]
+    yield from columns(padded, right={0, *range(2 + some_open, width, 2)})
+
+
+def _state(here: Session, table: TableLine) -> str:
+    if table.finished:
+        return ""
+    return here.sentence("site.state.open" if table.opened else "site.state.waiting")
+
+
+def _seated(here: Session, table: TableLine) -> list[str]:
+    return [
+        cell for seat in table.seats for cell in (_called(here, seat.player), number(seat.total))
+    ]
+
+
+def _csv_rows(here: Session, found: Round) -> Iterator[list[str | int | None]]:
+    yield ["round", "table", "seat", "player", "name", "points", "state"]
+    for table in found.tables:
+        state = "finished" if table.finished else "open" if table.opened else "seated"
+        for place, seat in enumerate(table.seats, 1):
+            name = _called(here, seat.player)
+            who = [seat.player.id, name]
+            yield [found.number, table.number, place, *who, seat.total, state]
+
+
+def rebuild(ctx: typer.Context) -> None:
+    """Make the read model anew from the record."""
+    from tourney.readmodel.model import ReadModel, path_for
+
+    here = session(ctx)
+    with (
+        here.record() as record,
+        ReadModel(path_for(here.store), record) as model,
+        progress() as shown,
+    ):
+        position = model.rebuild(shown)
+    here.say("standings.rebuilt", position=position)

@@ -8,11 +8,13 @@ from typing import Annotated, Final
 import typer
 
 from tourney.cli import (
+    arbiter,
     cards,
     people,
     readings,
     seatings,
     sheets,
+    site,
     standings,
     tables,
     tournaments,
@@ -28,7 +30,18 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for room in (sheets, tournaments, people, seatings, tables, cards, standings, readings):
+for room in (
+    sheets,
+    tournaments,
+    people,
+    seatings,
+    tables,
+    cards,
+    standings,
+    readings,
+    arbiter,
+    site,
+):
     room.register(app)
 
 GLOBALS: Final = ("--store", "--lang", "--by")
@@ -61,7 +74,9 @@ def globals_first(words: Sequence[str]) -> list[str]:
     for word in left:
         if word == "--":
             return [*front, *rest, word, *left]
-        if word in GLOBALS:
+        if rest[:1] == ["dispute"] and word.partition("=")[0] == "--by":
+            rest.append(word)  # there it says who disputes
+        elif word in GLOBALS:
             front += [word, *_value(left)]
         elif word.partition("=")[0] in GLOBALS:
             front.append(word)

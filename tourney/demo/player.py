@@ -52,8 +52,13 @@ def play_table(head: TableHead, rng: Random, show: Show = "closed") -> Iterator[
         table = head.game.counted(table, head.game.result(deal))
 
 
-def play_deal(game: AnyGame, table: Any, rng: Random, show: Show = "closed") -> Played:
-    """One deal at this table, whose dealer must be known, from its head to its last move."""
+def play_deal(
+    game: AnyGame, table: Any, rng: Random, show: Show = "closed", *, careless: float = 0.0
+) -> Played:
+    """One deal at this table, whose dealer must be known, from its head to its last move.
+
+    ``careless`` is how often a seat passes although it could lay a card (D11).
+    """
     dealt = _shuffled(game, table, rng)
     head = Head(table.names, table.dealer, game.pack(table))
     statements: list[Statement] = [*_shown(dealt, rng, show)]
@@ -62,6 +67,8 @@ def play_deal(game: AnyGame, table: Any, rng: Random, show: Show = "closed") -> 
     deal, trumps = game.deal_out(table, head), _trumps(head)
     while not deal.ended:
         move = choose(game, deal, rng, trumps)
+        if careless and move.verb == "play" and rng.random() < careless:
+            move = Move(move.seat, "pass")
         if show != "open" and move.cards and rng.random() < SHOWN and move.seat in table.names:
             statements.append(Move(move.seat, SHOWS, move.cards[-1:]))
         statements.append(move)

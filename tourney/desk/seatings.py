@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from events.facts import RoundSeated, TableOpened
 from events.facts import SeatedTable as SeatedFact
@@ -16,6 +16,8 @@ from tourney.desk.refusals import Refused
 from tourney.desk.tables import round_tables
 from tourney.desk.tournaments import Field, find_field
 
+TRIES: Final = 2
+"""How long a draw is searched; enough for the fields that a night has, in a second or two."""
 Method = Literal["draw", "rank", "hand"]
 
 
@@ -53,7 +55,9 @@ def seat(
     tournament = find_field(record, slug, people)
     present = tournament.present(round_)
     _check(record, slug, tournament, round_, force=force)
-    history = [_played(record, slug, tournament, number) for number in range(1, round_)]
+    history = [
+        _played(record, slug, tournament, number, people.person) for number in range(1, round_)
+    ]
     if method == "hand":
         tables, seed = _by_hand(by_hand, present, people), None
     else:
@@ -92,17 +96,22 @@ def open_tables(record: Record, slug: str, round_: int) -> list[str]:
     return [str(one.head.address) for one in tables if not one.keeper.table.finished]
 
 
-def _played(record: Record, slug: str, tournament: Field, round_: int) -> seating.Round:
-    """A round as it was played: recorded tables as they were opened, others as they were seated."""
+def _played(
+    record: Record, slug: str, tournament: Field, round_: int, person: Callable[[str], str]
+) -> seating.Round:
+    """A round as it was played: recorded tables as they were opened, others as they were seated.
+
+    Seats are told by persons, so that who was merged does not meet the same people again.
+    """
     tables = {
-        table["table"]: seating.SeatedTable(tuple(table["seats"]), table["dealer"])
+        table["table"]: seating.SeatedTable(tuple(map(person, table["seats"])), table["dealer"])
         for table in (tournament.seated[round_].tables if round_ in tournament.seated else ())
     }
     for stream in record.streams(f"{slug}/{round_}/"):
         opened = record.read(stream)[0].fact
         if isinstance(opened, TableOpened):
             number = int(stream.split("/")[2])
-            tables[number] = seating.SeatedTable(tuple(opened.seats), opened.dealer)
+            tables[number] = seating.SeatedTable(tuple(map(person, opened.seats)), opened.dealer)
     return [tables[number] for number in sorted(tables)]
 
 
@@ -124,7 +133,13 @@ def _drawn(
     to_come = tournament.opened.rounds - round_ + 1
     try:
         return seating.seat_round(
-            present, history, seed=seed, method=method, rounds_to_come=to_come, order=order
+            present,
+            history,
+            seed=seed,
+            method=method,
+            rounds_to_come=to_come,
+            order=order,
+            tries=TRIES,
         )
     except seating.CannotSeatError as error:
         raise Refused("too-few-players", players=error.present) from None

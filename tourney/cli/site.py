@@ -1,0 +1,81 @@
+"""``publish`` and ``demo``: the site, and a sample league to look at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from tourney.cli.session import Session, session
+
+if TYPE_CHECKING:
+    from tourney.publishing import Published
+
+Out = Annotated[Path, typer.Option(help="The folder of the site; made if it is not there.")]
+Title = Annotated[str, typer.Option(help="What the site is called.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands."""
+    app.command("publish")(publish)
+    app.command("demo")(demo)
+
+
+def publish(
+    ctx: typer.Context,
+    *,
+    out: Out = Path("site"),
+    title: Title = "Tourney",
+    first: Annotated[
+        Literal["en", "et", "uk"], typer.Option(help="The language that the site opens in.")
+    ] = "et",
+) -> None:
+    """Write the site of all that is recorded; only files that changed are written."""
+    here = session(ctx)
+    _tell(here, out, _published(here, out, title, first))
+
+
+def _published(here: Session, out: Path, title: str, first: str) -> Published:
+    from tourney.publishing import NotASiteError
+    from tourney.publishing import publish as published
+
+    try:
+        with here.record() as record, here.model() as model:
+            return published(model, out, head=record.head().digest, title=title, default=first)
+    except NotASiteError:
+        here.complain("cli.not-a-site", folder=str(out))
+        raise typer.Exit(1) from None
+
+
+def _tell(here: Session, out: Path, done: Published) -> None:
+    here.say(
+        "cli.published",
+        folder=str(out),
+        pages=done.pages,
+        written=len(done.written),
+        removed=len(done.removed),
+    )
+
+
+def demo(
+    ctx: typer.Context,
+    *,
+    folder: Annotated[Path, typer.Option(help="Where the league's store and site go.")] = Path(
+        "demo"
+    ),
+) -> None:
+    """Record the sample league into a new store, audit it and publish it."""
+    from tourney.demo.league import record_league
+
+    folder.mkdir(parents=True, exist_ok=True)
+    store = folder / "tourney.db"
+    for old in folder.glob("tourney.*db*"):
+        old.unlink()
+    here = Session(str(store), session(ctx).asked, session(ctx).by)
+    with here.record(create=True) as record:
+        for tournament in record_league(record):
+            here.say("cli.demo-recorded", tournament=tournament)
+    out = folder / "site"
+    _tell(here, out, _published(here, out, "Tourney", "et"))
+    here.say("cli.demo-done", store=str(store), page=str(out / "index.html"))

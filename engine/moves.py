@@ -47,7 +47,7 @@ class Verb(NamedTuple):
 SHOWING: Final = Verb(1, 36)
 
 
-def read_move(words: tuple[str, ...], verbs: Mapping[str, Verb]) -> Move:
+def read_move(words: Sequence[str], verbs: Mapping[str, Verb]) -> Move:
     """The move that the words of a line write, in a game with these verbs.
 
     Raises FormError for an unknown verb, no card, or a wrong number of cards.
@@ -61,7 +61,7 @@ def read_move(words: tuple[str, ...], verbs: Mapping[str, Verb]) -> Move:
         return Move(words[1], SHOWS, read_cards(words[2:], SHOWING, SHOWS))
     if words[0] == COVER and COVER in verbs:
         return Move(TALON, COVER, read_cards(words[1:], verbs[COVER], COVER))
-    if verb and words == (ALL_SEATS, "done"):
+    if verb and tuple(words) == (ALL_SEATS, "done"):
         return Move(ALL_SEATS, "done")
     raise FormError("statement", text=" ".join(words), verbs=" ".join(verbs))
 

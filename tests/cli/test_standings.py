@@ -8,7 +8,7 @@ import os
 import pty
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from freezegun import freeze_time
 from rich.cells import cell_len
 
 from events.facts import Fact
-from events.record import Batch, Event, Record, open_record
+from events.record import Batch, open_record
 from tests.cli.conftest import Run
 from tourney.readmodel.asof import standings_as_of
 from tourney.readmodel.model import ReadModel
@@ -141,6 +141,32 @@ def test_the_standings_speak_three_languages(night: Run) -> None:
     assert "сума очок, 21 проти 16" in night("standings", "kevad", "--explain", "--lang", "uk").out
 
 
+# --------------------------------------------------------------------------------- equal totals
+
+
+def test_a_tournament_names_its_own_order_and_may_change_it(finished: Run) -> None:
+    by_firsts = standings(finished)["criteria"]
+    finished("change", "kevad", "--tie-break", "head-to-head", "--tie-break", "last-round")
+    assert by_firsts == ["total", "firsts", "seconds", "best-round"]
+    assert standings(finished)["criteria"] == ["total", "head-to-head", "last-round"]
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "possible"),
+    [
+        ("saare", "coin", "firsts, seconds, best-round, last-round, head-to-head"),
+        ("six-dozens", "firsts", "wins, best-round, last-round, head-to-head"),
+    ],
+)
+def test_an_unknown_tie_break_is_refused_with_those_there_are(
+    run: Run, game: str, name: str, possible: str
+) -> None:
+    status, _, err = run("new", "kevad", "--game", game, "--tie-break", name)
+    assert (status, err) == (1, f"tourney: expected tie-breaks out of {possible}, not {name}\n")
+    assert run("new", "kevad", "--game", game).status == 0
+    assert run("change", "kevad", "--tie-break", name).status == 1
+
+
 # ------------------------------------------------------------------------- provisional and final
 
 
@@ -177,22 +203,18 @@ def test_as_of_an_event_is_what_was_told_after_it(night: Run, sheet: Callable[[s
 
 def test_as_of_every_event_is_what_a_read_model_up_to_it_shows(night: Run, folder: Path) -> None:
     """The cheaper way of reading only what concerns the tournament gives the same."""
-    with open_record(folder / "tourney.db") as record:
-        events = record.since(0, 500)
-        for last in events[3:]:
-            copy = folder / f"{last.position}.db"
-            with open_record(copy) as part, ReadModel(copy.with_suffix(".read.db"), part) as model:
-                _copy(events[: last.position], part)
-                model.catch_up()
-                _, then = standings_as_of(record, "kevad", last.position)
-                assert then == model.standings("kevad")
-
-
-def _copy(events: Iterable[Event], into: Record) -> None:
-    for event in events:
-        assert isinstance(event.fact, Fact)
-        batch = Batch(event.stream, event.version - 1, [event.fact])
-        into.append([batch], at=event.at, by=event.by)
+    with (
+        open_record(folder / "tourney.db") as record,
+        open_record(folder / "copy.db") as copy,
+        ReadModel(folder / "copy.read.db", copy) as model,
+    ):
+        for event in record.since(0, 500):
+            assert isinstance(event.fact, Fact)
+            batch = Batch(event.stream, event.version - 1, [event.fact])
+            copy.append([batch], at=event.at, by=event.by)
+            model.catch_up()
+            _, then = standings_as_of(record, "kevad", event.position)
+            assert then == model.standings("kevad")
 
 
 def test_as_of_a_time_is_up_to_the_last_event_recorded_by_then(

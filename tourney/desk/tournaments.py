@@ -122,12 +122,14 @@ def new(
     ``night`` is the date to which all of it belongs, today if it is not told, however late the last
     deal ends; ``rules`` are house rules as in a sheet (``limit=hand``). Raises Refused where the
     slug is taken or something does not fit, FormError for unknown house rules or trumps.
+    ``tie_breaks`` separate equal totals, the first first; none: the game's own (S23, D21).
     """
     if not is_slug(slug):
         raise Refused("slug", slug=slug)
     if game not in GAMES:
         raise Refused("game", game=game, games=", ".join(GAMES))
     _check_rounds(rounds)
+    _check_tie_breaks(game, tie_breaks)
     GAMES[game].usual_trumps(("a", "b", "c", "d"), trumps)
     opened = TournamentOpened(
         name or slug,
@@ -149,6 +151,15 @@ def _check_rounds(rounds: int) -> None:
         raise Refused("rounds", rounds=rounds, most=MOST_ROUNDS)
 
 
+def _check_tie_breaks(game: str, tie_breaks: Iterable[str]) -> None:
+    from tourney.readmodel.ranking import choices  # noqa: PLC0415 - a move asks nothing of it
+
+    possible = choices(GAMES[game].tie_breaks)
+    for name in tie_breaks:
+        if name not in possible:
+            raise Refused("tie-break", name=name, possible=", ".join(possible))
+
+
 def _date(text: str) -> str:
     try:
         return date.fromisoformat(text).isoformat()
@@ -167,6 +178,7 @@ def change(record: Record, slug: str, changes: Mapping[str, Any], reason: str, *
     if not changed:
         raise Refused("nothing-changes", tournament=slug)
     _check_rounds(changed.get("rounds", 1))
+    _check_tie_breaks(tournament.opened.game, changed.get("tie_breaks", ()))
     if "night" in changed:
         changed["night"] = _date(changed["night"])
     _append(record, slug, tournament, [OptionsChanged(changed, reason)], by)

@@ -47,6 +47,7 @@ def _total(one: Contender, _: Group) -> int:
 
 
 def _best_round(one: Contender, _: Group) -> int | None:
+    """The points of the round that counts most, without penalties."""
     return max(one.rounds.values(), default=None)
 
 
@@ -56,6 +57,7 @@ def _last_round(one: Contender, group: Group) -> int | None:
 
 
 def _head_to_head(one: Contender, group: Group) -> int:
+    """Deals won less lost against all the others of the group, and against nobody else."""
     return sum(one.met.get(other.player, 0) for other in group)
 
 
@@ -71,6 +73,7 @@ CRITERIA: Final[Mapping[str, Criterion]] = {
     HEAD_TO_HEAD: _head_to_head,
 }
 """Everything that can decide. A tournament's order begins with the total."""
+_OF_ANY_GAME: Final = ("best-round", "last-round", HEAD_TO_HEAD)
 
 
 class Ranked(NamedTuple):
@@ -93,6 +96,11 @@ class _Placed(NamedTuple):
 def order_of(tie_breaks: Iterable[str]) -> list[str]:
     """The criteria in their order: the total, and then those of the tie-breaks that are known."""
     return [name for name in dict.fromkeys([TOTAL, *tie_breaks]) if name in CRITERIA]
+
+
+def choices(own: Iterable[str]) -> list[str]:
+    """The tie-breaks that can be chosen in a tournament of a game that has these as its own."""
+    return [*dict.fromkeys([*own, *_OF_ANY_GAME])]
 
 
 def rank(contenders: Iterable[Contender], criteria: Sequence[str]) -> list[Ranked]:

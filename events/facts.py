@@ -235,19 +235,32 @@ class ResultAnnounced(Fact, topic="table.result-announced"):
 
 
 class ResultAmended(Fact, topic="table.result-amended"):
-    """The announced result `of` was wrong; this one counts."""
+    """The announced result `of` was wrong; this one counts.
+
+    `of` is the deal's beginning where it had no result. With `follows` the deal came out as it
+    was announced, and only its figures are others, because that earlier deal was corrected.
+    """
 
     of: int
     deal: int
     statement: str
     result: Fields
     reason: str
+    follows: int | None = None
 
 
 class DealVoided(Fact, topic="table.deal-voided"):
-    """A deal counts nothing."""
+    """A deal counts nothing; with `follows` because that earlier deal was corrected."""
 
     deal: int
+    reason: str
+    follows: int | None = None
+
+
+class TableReseated(Fact, topic="table.reseated"):
+    """The chairs had been written down wrongly: who sits where, clockwise, in all deals."""
+
+    seats: list[str]
     reason: str
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,7 +21,8 @@ from typing import Concatenate, Final, ParamSpec, Self, TypeVar
 
 from events.errors import Busy, Diverged, StoreError
 from events.follow import Follower
-from events.record import Record
+from events.on_sqlite import plain_errors
+from events.record import Event, Record
 from tourney.readmodel import playerqueries, queries, replay, schema, tablequeries, views
 from tourney.readmodel.projection import Projection
 from tourney.readmodel.writer import Writer
@@ -199,6 +200,29 @@ class ReadModel:
     def player(self, player: str) -> views.Player:
         """A player, by this or any id that was merged into it; NotFound."""
         return self._ask(playerqueries.player, player)
+
+    # -- supposing
+
+    def supposing(
+        self,
+        events: Sequence[Event],
+        query: Callable[Concatenate[Writer, P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """The answer to a query as if these events had been recorded next; nothing is kept.
+
+        The query may change rows, too: all of it is undone.
+        """
+        connection = self._follower.connection
+        with plain_errors(str(self.path)):
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                if events:
+                    Projection(connection).project(events)
+                return query(Writer(connection), *args, **kwargs)
+            finally:
+                connection.execute("ROLLBACK")
 
     def _ask(
         self, query: Callable[Concatenate[Writer, P], T], *args: P.args, **kwargs: P.kwargs

@@ -3,13 +3,14 @@
 Nothing is overwritten in the record. A correction is a fact of its own that speaks of an earlier
 one, and the table is folded again from what counts: statements taken back are left out, a ruling
 that a move stands follows its move, a result by the arbiter closes its deal, a void one is void.
+What was said under other names, before the seats were corrected, is told by those that hold now.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.words import split
 from events.envelope import Event
@@ -23,6 +24,8 @@ from events.facts import (
     ResultAnnounced,
     RulingGiven,
     StatementRetracted,
+    TableOpened,
+    TableReseated,
 )
 from tourney.sheets.statements import DealLine, Stands, Void
 
@@ -41,8 +44,10 @@ class DealLines:
 
     began: DealBegan
     lines: list[Line]
+    results: list[Line] = field(default_factory=list)
+    """Every announcement of its result, the last of which holds."""
     decree: Line | None = None
-    """The last correction of its result."""
+    """The last correction of its result, the mere figures that follow from another deal apart."""
     void: Line | None = None
 
     def all(self) -> Iterator[Line]:
@@ -60,10 +65,44 @@ class Corrected:
     deals: list[DealLines] = field(default_factory=list)
     retracted: dict[int, Event] = field(default_factory=dict)
     """What took a statement back, by the version of the statement."""
+    seated: list[tuple[int, Sequence[str]]] = field(default_factory=list)
+    """Who was said to sit there, clockwise, and since which version."""
 
     def dealers(self) -> Mapping[int, str | None]:
         """Who dealt each deal, by its number."""
-        return {deal.began.number: deal.began.dealer for deal in self.deals}
+        return {
+            deal.began.number: self.called(deal.lines[0].version).get(deal.began.dealer or "")
+            for deal in self.deals
+        }
+
+    def called(self, version: int) -> Mapping[str, str]:
+        """What each seat is called now, by its name when the event of this version was recorded."""
+        *_, then = (seats for since, seats in self.seated if since <= version)
+        return dict(zip(then, self.seated[-1][1], strict=True))
+
+    def announced(self, deal: DealLines) -> Mapping[str, Any] | None:
+        """The result that holds, in full; None where none was announced."""
+        if not deal.results:
+            return None
+        version, _, fact = deal.results[-1]
+        result: Mapping[str, Any] = vars(fact)["result"]
+        called = self.called(version)
+        return (
+            result if all(old == new for old, new in called.items()) else recalled(result, called)
+        )
+
+
+def recalled(result: Mapping[str, Any], called: Mapping[str, str]) -> dict[str, Any]:
+    """A result in full in which the seats, as keys and values, are called otherwise."""
+    return {what: _recalled(told, called) for what, told in result.items()}
+
+
+def _recalled(told: Any, called: Mapping[str, str]) -> Any:
+    if isinstance(told, dict):
+        return {called[seat]: number for seat, number in told.items()}
+    if isinstance(told, list):
+        return [called[seat] for seat in told]
+    return called[told] if isinstance(told, str) else told
 
 
 def corrected(events: Sequence[Event]) -> Corrected:
@@ -89,20 +128,27 @@ def _retracted(events: Iterable[Event]) -> dict[int, Event]:
 def _take(table: Corrected, event: Event) -> None:
     fact, version, deals = event.fact, event.version, table.deals
     match fact:
+        case CardsDealt(text) | MoveRecorded(text) | CardsShown(text):
+            deals[-1].lines.append(Line(version, text, fact))
         case DealBegan(number, dealer, stated):
             text = str(DealLine(number, dealer if stated else None))
             deals.append(DealLines(fact, [Line(version, text, fact)]))
-        case CardsDealt(text) | MoveRecorded(text) | CardsShown(text):
-            deals[-1].lines.append(Line(version, text, fact))
-        case ResultAnnounced(statement=text, stated=True):
-            deals[-1].lines.append(Line(version, text, fact))
-        case ResultAmended(deal=number, statement=text):
-            _numbered(table, number).decree = Line(version, text, fact)
+        case ResultAnnounced(statement=text, stated=stated):
+            deals[-1].results.append(Line(version, text, fact))
+            if stated:
+                deals[-1].lines.append(deals[-1].results[-1])
+        case ResultAmended(deal=number, statement=text, follows=follows):
+            deal = _numbered(table, number)
+            deal.results.append(Line(version, text, fact))
+            if follows is None:
+                deal.decree = deal.results[-1]
         case DealVoided(deal=number, reason=reason):
             text = str(Void(tuple(split(reason))))
             _numbered(table, number).void = Line(version, text, fact)
         case RulingGiven(kind="stands", rule=rule, reason=reason, of=int() as of):
             _stand(table, of, Line(version, str(Stands(rule, reason)), fact))
+        case TableOpened(seats=seats) | TableReseated(seats=seats):
+            table.seated.append((version, seats))
 
 
 def _numbered(table: Corrected, number: int) -> DealLines:

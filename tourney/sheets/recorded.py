@@ -24,7 +24,7 @@ from events.facts import (
     RulingGiven,
     TableOpened,
 )
-from tourney.sheets.corrected import Corrected, Line, corrected
+from tourney.sheets.corrected import Corrected, DealLines, Line, corrected
 from tourney.sheets.keeper import Scorekeeper
 from tourney.sheets.statements import (
     DealLine,
@@ -35,6 +35,7 @@ from tourney.sheets.statements import (
     Void,
     read_line,
     read_statement,
+    renamed,
 )
 from tourney.sheets.tablehead import TableHead, make_head
 
@@ -79,24 +80,42 @@ class Scribe:
     @classmethod
     def of(cls, events: Sequence[Event]) -> Scribe:
         """The table whose stream holds these events, as it stands."""
+        scribe = cls.before(events)
+        for deal in scribe.table.deals:
+            scribe.read(deal)
+        scribe.version = events[-1].version
+        return scribe
+
+    @classmethod
+    def before(cls, events: Sequence[Event]) -> Scribe:
+        """The same table before its first deal; ``table`` holds the deals to be read."""
         first = events[0].fact
         if not isinstance(first, TableOpened):
             raise TypeError(first)
         table = corrected(events)
-        scribe = cls(head_of(events[0].stream, first), table)
-        for deal in table.deals:
-            if not (deal.void and scribe.keeper.table.finished):
-                for line in deal.all():
-                    scribe._read(line)
-        scribe.version = events[-1].version
-        return scribe
+        head = head_of(events[0].stream, first)
+        return cls(head.renamed(table.called(1)), table)
+
+    def read(self, deal: DealLines) -> None:
+        """Folds what counts of a deal; one that is void may come after the table's end."""
+        if not (deal.void and self.keeper.table.finished):
+            for line in deal.all():
+                self._read(line)
 
     def _read(self, line: Line) -> None:
-        statement = statement_of(line.text, self.head)
+        statement = self._statement(line)
         if isinstance(statement, ResultLine) and isinstance(line.fact, ResultAmended):
             statement = Decree(*statement, reason=line.fact.reason)
         if statement is not None:
             self._fold(line.version, statement, line.version)
+
+    def _statement(self, line: Line) -> Statement | None:
+        if len(self.table.seated) == 1:
+            return statement_of(line.text, self.head)
+        called = self.table.called(line.version)
+        then = self.head.renamed({new: old for old, new in called.items()})
+        statement = statement_of(line.text, then)
+        return None if statement is None else renamed(statement, self.head.game, called)
 
     def open(self) -> list[Fact]:
         """The fact with which the table's stream begins; nothing if it has begun."""

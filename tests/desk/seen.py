@@ -1,0 +1,56 @@
+"""What a table or a tournament comes to, in words that a test can compare."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from events.record import Record
+from tourney.desk.correcting import Correction
+from tourney.desk.exporting import export
+from tourney.desk.moving import allowed_next
+from tourney.readmodel import views
+from tourney.readmodel.model import ReadModel
+from tourney.sheets.check import verdict
+from tourney.sheets.recorded import Scribe
+
+
+def table(record: Record, address: str) -> dict[str, Any]:
+    """All that the rules say of a table as it counts now, its sheet, and what is allowed next."""
+    scribe = Scribe.of(record.read(address))
+    return {
+        **verdict(scribe.keeper, "en"),
+        "sheet": export(record, address),
+        "next": allowed_next(scribe.keeper),
+        "violations": [(one.violation, one.allowed) for one in scribe.keeper.found()],
+    }
+
+
+def told(record: Record, address: str) -> views.Table:
+    """A table as the read model tells it."""
+    with TemporaryDirectory() as folder, ReadModel(Path(folder) / "read.db", record) as model:
+        model.catch_up()
+        return model.table(address)
+
+
+def totals(record: Record, tournament: str) -> dict[str, int]:
+    """The total of each player of a tournament."""
+    with TemporaryDirectory() as folder, ReadModel(Path(folder) / "read.db", record) as model:
+        model.catch_up()
+        return {row.player.id: row.total for row in model.standings(tournament).rows}
+
+
+def capital(record: Record, address: str) -> list[dict[str, int | None]]:
+    """The capital after each deal that counts."""
+    return [
+        {score.seat: score.capital for score in deal.scores}
+        for deal in told(record, address).deals
+        if deal.finished
+    ]
+
+
+def done(plan: Correction) -> list[str]:
+    """Records a correction; gives back the kinds of its facts, in order."""
+    plan.record()
+    return [type(fact).__name__ for fact in plan.facts]

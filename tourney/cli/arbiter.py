@@ -1,0 +1,351 @@
+"""``retract``, ``amend``, ``void``, ``reseat``, ``dispute``, ``disputes`` and ``rule``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from tourney.cli.session import Session, print_json, session
+from tourney.cli.terminal import number
+
+if TYPE_CHECKING:
+    from events.record import Record
+    from tourney.desk.changes import Changes, DealChange, PlayerChange
+    from tourney.desk.correcting import Correction
+    from tourney.desk.disputing import Dispute
+
+Table = Annotated[str, typer.Argument(help="TOURNAMENT/ROUND/TABLE")]
+TableOrDeal = Annotated[str, typer.Argument(help="TOURNAMENT/ROUND/TABLE[/DEAL]")]
+Deal = Annotated[str, typer.Argument(help="TOURNAMENT/ROUND/TABLE/DEAL")]
+Reason = Annotated[str, typer.Option(help="Why; it is shown with the results.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Only tell what would change.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Although later deals become void.")]
+RequestId = Annotated[
+    str | None, typer.Option("--request", help="An id of yours: the same sent again counts once.")
+]
+LISTED: Final = 10
+"""So many statements taken back are told one by one."""
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands."""
+    for command in (retract, amend, void, reseat, dispute, disputes):
+        app.command(command.__name__)(command)
+    app.command("rule", context_settings={"ignore_unknown_options": True})(rule)
+
+
+# -- the commands
+
+
+def retract(
+    ctx: typer.Context,
+    address: TableOrDeal,
+    *,
+    reason: Reason,
+    to: Annotated[
+        int | None,
+        typer.Option(help="All after this statement; in a deal, after this move. Else the last."),
+    ] = None,
+    dry_run: DryRun = False,
+    request: RequestId = None,
+) -> None:
+    """Take statements back, also across the end of a deal; recording goes on from there."""
+    from tourney.desk.retracting import retract as planned
+
+    wishes = _Wishes(("retract", address, to), request, dry_run=dry_run, yes=True)
+    here = session(ctx)
+    _carry_out(
+        here,
+        lambda record: planned(record, address, to, reason, by=here.by),
+        lambda plan: _tell_next(here, plan),
+        wishes,
+    )
+
+
+def amend(
+    ctx: typer.Context,
+    address: Deal,
+    result: Annotated[str, typer.Argument(help='As on a score card: "mari jaan peep ants".')],
+    *,
+    reason: Reason,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+    request: RequestId = None,
+) -> None:
+    """Give a deal another result, whether it was a score card or recorded with its moves."""
+    from tourney.desk.amending import amend as planned
+
+    here = session(ctx)
+    _carry_out(
+        here,
+        lambda record: planned(record, address, result, reason, by=here.by),
+        lambda plan: here.say("arbiter.amended", deal=address, result=result),
+        _Wishes(("amend", address, result), request, dry_run=dry_run, yes=yes),
+    )
+
+
+def void(
+    ctx: typer.Context,
+    address: Deal,
+    *,
+    reason: Reason,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+    request: RequestId = None,
+) -> None:
+    """Make a deal void: it counts nothing (S24, D22)."""
+    from tourney.desk.amending import void as planned
+
+    here = session(ctx)
+    _carry_out(
+        here,
+        lambda record: planned(record, address, reason, by=here.by),
+        lambda plan: here.say("arbiter.voided", deal=address),
+        _Wishes(("void", address), request, dry_run=dry_run, yes=yes),
+    )
+
+
+def reseat(
+    ctx: typer.Context,
+    address: Table,
+    seats: Annotated[list[str], typer.Argument(help="Ids or names, clockwise.")],
+    *,
+    reason: Reason,
+    dry_run: DryRun = False,
+    request: RequestId = None,
+) -> None:
+    """Correct who sat where, for all deals of a table at once."""
+    from tourney.desk.reseating import reseat as planned
+
+    here = session(ctx)
+    _carry_out(
+        here,
+        lambda record: planned(record, address, seats, reason, by=here.by),
+        lambda plan: here.say(
+            "arbiter.reseated", table=address, seats=" ".join(plan.table().seated[-1][1])
+        ),
+        _Wishes(("reseat", address, *seats), request, dry_run=dry_run, yes=True),
+    )
+
+
+def dispute(
+    ctx: typer.Context,
+    address: TableOrDeal,
+    words: Annotated[str, typer.Argument(help="What the player says.")],
+    *,
+    by: Annotated[str, typer.Option("--by", metavar="SEAT", help="Who disputes it.")],
+    at: Annotated[
+        int | None, typer.Option(help="The statement; in a deal, the move. Else the last.")
+    ] = None,
+    request: RequestId = None,
+) -> None:
+    """Open a dispute; the standings are provisional until it is ruled on."""
+    from tourney.desk.disputing import dispute as planned
+    from tourney.desk.disputing import disputes_of
+
+    here = session(ctx)
+    _carry_out(
+        here,
+        lambda record: planned(record, address, at, by, words, recorder=here.by),
+        lambda plan: here.say("arbiter.disputed", dispute=disputes_of(plan.events)[-1].address),
+        _Wishes(("dispute", address, at, by, words), request),
+    )
+
+
+def disputes(
+    ctx: typer.Context,
+    scope: Annotated[
+        str, typer.Argument(metavar="[ADDRESS]", help="A tournament, round or table; else all.")
+    ] = "",
+    *,
+    every: Annotated[bool, typer.Option("--all", help="Those ruled on, too.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """List the open disputes."""
+    from tourney.desk.disputing import disputes as found
+
+    here = session(ctx)
+    with here.record() as record:
+        listed = [one for one in found(record, scope) if every or one.ruled is None]
+    if json:
+        print_json({"disputes": [_dispute_data(one) for one in listed]})
+        return
+    for one in listed:
+        _tell_dispute(here, one)
+
+
+def rule(
+    ctx: typer.Context,
+    dispute: Annotated[str, typer.Argument(help="Such as kevad-2026/1/3#1.")],
+    ruling: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="RULING",
+            help='upheld, stands, rewind N, result "…", penalty SEAT POINTS or void.',
+        ),
+    ],
+    *,
+    reason: Reason,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+    request: RequestId = None,
+) -> None:
+    """Rule on a dispute, and tell what changes because of it."""
+    from tourney.desk.disputing import rule as planned
+
+    here = session(ctx)
+    kind, *words = ruling
+    _carry_out(
+        here,
+        lambda record: planned(record, dispute, kind, words, reason, by=here.by),
+        lambda plan: here.say("arbiter.ruled", dispute=dispute, ruling=" ".join(ruling)),
+        _Wishes(("rule", dispute, *ruling), request, dry_run=dry_run, yes=yes),
+    )
+
+
+# -- carrying out
+
+
+@dataclass(frozen=True)
+class _Wishes:
+    """How to carry a correction out."""
+
+    asked: tuple[Any, ...]
+    """What was asked for, in words; the same request is the same."""
+    request: str | None
+    dry_run: bool = False
+    yes: bool = False
+
+
+def _carry_out(
+    here: Session,
+    planned: Callable[[Record], Correction],
+    tell: Callable[[Correction], None],
+    wishes: _Wishes,
+) -> None:
+    """Records a correction, unless it is only to be told or loses later deals."""
+    from events.record import Request
+
+    asked = wishes.request and Request(wishes.request, " ".join(map(str, wishes.asked)))
+    with here.record() as record:
+        plan = None if asked and record.recorded(asked) else planned(record)
+        if plan is None or not plan.facts:
+            here.say("arbiter.already")
+            return
+        changes = _changes(here, record, plan) if plan.rescores() else None
+        for deal in plan.lost():
+            here.say("arbiter.lost", deal=deal)
+        refused = bool(plan.lost()) and not wishes.yes
+        if not (wishes.dry_run or refused):
+            plan.record(asked or None)
+            _tell_fallen(here, plan)
+            tell(plan)
+    _tell_changes(here, changes)
+    if wishes.dry_run:
+        here.say("arbiter.dry-run")
+    elif refused:
+        here.complain("arbiter.needs-yes")
+        raise typer.Exit(1)
+
+
+def _changes(here: Session, record: Record, plan: Correction) -> Changes:
+    from tourney.desk.changes import changes
+    from tourney.readmodel.model import ReadModel, path_for
+
+    with ReadModel(path_for(here.store), record) as model:
+        model.catch_up()
+        return changes(model, plan)
+
+
+# -- telling
+
+
+def _tell_fallen(here: Session, plan: Correction) -> None:
+    fallen = plan.fallen
+    if len(fallen) > LISTED:
+        first, last = fallen[0].text, fallen[-1].text
+        here.say("arbiter.taken-back-many", count=len(fallen), first=first, last=last)
+        return
+    for line in reversed(fallen):
+        here.say("arbiter.taken-back", statement=line.text)
+
+
+def _tell_next(here: Session, plan: Correction) -> None:
+    from tourney.desk.moving import allowed_next
+    from tourney.messages.told import allowed_text
+
+    if allowed := allowed_next(plan.scribe().keeper):
+        here.say("cli.next", allowed=allowed_text(allowed, here.lang))
+
+
+def _tell_changes(here: Session, changes: Changes | None) -> None:
+    if changes is None:
+        return
+    if not (changes.deals or changes.players):
+        here.say("arbiter.changes-nothing")
+        return
+    here.say("arbiter.changes")
+    lines = [
+        *(_deal_line(here, deal) for deal in changes.deals),
+        *(_player_line(here, player) for player in changes.players),
+        *(here.sentence("arbiter.change-round", round=round_) for round_ in changes.rounds),
+    ]
+    for line in lines:
+        typer.echo(f"  {line}")
+
+
+def _deal_line(here: Session, deal: DealChange) -> str:
+    none = here.sentence("arbiter.none")
+    figures = [
+        here.sentence("arbiter.change-figure", seat=seat, before=number(was), after=number(is_))
+        for seat, (was, is_) in deal.figures.items()
+    ]
+    told = ", ".join(figures) if deal.after else ""
+    if deal.before != deal.after:
+        before, after = _result(deal.before) or none, _result(deal.after) or none
+        key = "arbiter.change-result" if told else "arbiter.change-words"
+        return here.sentence(key, deal=deal.address, before=before, after=after, figures=told)
+    return here.sentence("arbiter.change-figures", deal=deal.address, figures=told)
+
+
+def _result(line: str | None) -> str | None:
+    return line and line.removeprefix("result ")
+
+
+def _player_line(here: Session, player: PlayerChange) -> str:
+    (before, after), (was, is_) = player.points, player.place
+    told = {"player": player.player, "before": number(before), "after": number(after)}
+    if was == is_:
+        return here.sentence("arbiter.change-points", place=number(is_), **told)
+    places = {"place": number(is_), "place_before": number(was)}
+    return here.sentence("arbiter.change-place", **told, **places)
+
+
+def _tell_dispute(here: Session, one: Dispute) -> None:
+    told: dict[str, Any] = {
+        "dispute": one.address,
+        "number": one.opened.of,
+        "seat": one.opened.seat,
+    }
+    if one.ruled is None:
+        here.say("arbiter.dispute", words=one.opened.words, **told)
+        return
+    ruling = vars(one.ruled.fact)
+    here.say(
+        "arbiter.dispute-ruled",
+        words=one.opened.words,
+        by=one.ruled.by,
+        ruling=ruling["kind"],
+        reason=ruling["reason"],
+        **told,
+    )
+
+
+def _dispute_data(one: Dispute) -> dict[str, Any]:
+    ruled = one.ruled
+    ruling = None if ruled is None else {"at": ruled.at, "by": ruled.by, **vars(ruled.fact)}
+    told = {"at": one.event.at, "by": one.event.by, **vars(one.opened)}
+    return {"dispute": one.address, "table": one.table, **told, "ruling": ruling}

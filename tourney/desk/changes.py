@@ -1,0 +1,125 @@
+"""What changes because of a correction: points and places, before and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tourney.desk.correcting import Correction
+from tourney.readmodel import queries, tablequeries, views
+from tourney.readmodel.model import ReadModel
+from tourney.readmodel.standings import refresh
+from tourney.readmodel.writer import Writer
+
+
+@dataclass(frozen=True)
+class DealChange:
+    """A deal that counts otherwise than before."""
+
+    address: str
+    before: str | None
+    """The words of the result that counted, None where none did."""
+    after: str | None
+    figures: Mapping[str, tuple[int | None, int | None]]
+    """Points (S19) or capital (D15, D16) before and after, by seats whose are others."""
+
+
+@dataclass(frozen=True)
+class PlayerChange:
+    """A player whose points or place are others than before; None where there were none."""
+
+    player: str
+    points: tuple[int | None, int | None]
+    place: tuple[int | None, int | None]
+
+
+@dataclass(frozen=True)
+class Changes:
+    """All that is otherwise than before."""
+
+    deals: tuple[DealChange, ...]
+    players: tuple[PlayerChange, ...]
+    """In the order of the new standings."""
+    rounds: tuple[int, ...]
+    """The later rounds that were seated by a standing which is another now."""
+
+
+@dataclass(frozen=True)
+class _Seen:
+    table: views.Table
+    standings: views.Standings
+    seated: Mapping[int, tuple[str, ...]]
+    """For each later round seated by the standing, the standing before it."""
+
+
+def changes(model: ReadModel, plan: Correction) -> Changes:
+    """What would change if the plan were recorded; the read model is at the record's end."""
+    before = model.supposing([], _look, plan)
+    after = model.supposing(plan.planned(), _look, plan)
+    return Changes(
+        deals=_deals(plan, before.table, after.table),
+        players=_players(before.standings, after.standings),
+        rounds=tuple(sorted(n for n, order in before.seated.items() if after.seated[n] != order)),
+    )
+
+
+def _look(db: Writer, plan: Correction) -> _Seen:
+    tournament, round_ = plan.where.tournament, plan.where.round
+    table = tablequeries.table(db, plan.where.table)
+    standings = queries.standings(db, tournament)
+    by_rank = [
+        one.number
+        for one in queries.tournament(db, tournament).rounds
+        if one.number > round_ and one.method == "rank"
+    ]
+    later = {number: _standing_before(db, tournament, number) for number in reversed(by_rank)}
+    return _Seen(table, standings, later)
+
+
+def _standing_before(db: Writer, tournament: str, round_: int) -> tuple[str, ...]:
+    """The standing without this round and later ones; from the last to the first, for they go."""
+    later = 'SELECT address FROM "table" WHERE tournament = ? AND round >= ?'
+    for forgotten in ("DELETE FROM score", "UPDATE seat SET counts = NULL"):
+        db.do(f'{forgotten} WHERE "table" IN ({later})', tournament, round_)
+    refresh(db, tournament)
+    return tuple(row.player.id for row in queries.standings(db, tournament).rows)
+
+
+def _deals(plan: Correction, before: views.Table, after: views.Table) -> tuple[DealChange, ...]:
+    were = {deal.number: deal for deal in before.deals}
+    are = {deal.number: deal for deal in after.deals}
+    found = (
+        _deal(f"{plan.where.table}/{number}", were.get(number), are.get(number))
+        for number in sorted({*were, *are})
+    )
+    return tuple(one for one in found if one.before != one.after or one.figures)
+
+
+def _deal(address: str, was: views.Deal | None, is_: views.Deal | None) -> DealChange:
+    before, after = _figures(was), _figures(is_)
+    figures = {
+        seat: (before.get(seat), after.get(seat))
+        for seat in {**before, **after}
+        if before.get(seat) != after.get(seat)
+    }
+    told = was.result if was else None, is_.result if is_ else None
+    return DealChange(address, *told, figures)
+
+
+def _figures(deal: views.Deal | None) -> Mapping[str, int | None]:
+    scores = deal.scores if deal else ()
+    return {one.seat: one.points if one.capital is None else one.capital for one in scores}
+
+
+def _players(before: views.Standings, after: views.Standings) -> tuple[PlayerChange, ...]:
+    were = {row.player.id: row for row in before.rows}
+    are = {row.player.id: row for row in after.rows}
+    found = (_player(one, were.get(one), are.get(one)) for one in {**are, **were})
+    return tuple(one for one in found if len({*one.points}) + len({*one.place}) > 2)
+
+
+def _player(
+    player: str, was: views.StandingRow | None, is_: views.StandingRow | None
+) -> PlayerChange:
+    points = was.total if was else None, is_.total if is_ else None
+    return PlayerChange(player, points, (was.place if was else None, is_.place if is_ else None))

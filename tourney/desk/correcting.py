@@ -1,0 +1,217 @@
+"""A correction of one table: new facts, and those that follow from them, in one durable step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from events.envelope import Event
+from events.errors import Conflict
+from events.facts import (
+    DealVoided,
+    Fact,
+    MoveRecorded,
+    ResultAmended,
+    ResultAnnounced,
+    RulingGiven,
+    StatementRetracted,
+    TableReseated,
+)
+from events.record import Batch, Record, Request
+from tourney import clock
+from tourney.addresses import Address
+from tourney.desk.refusals import Refused
+from tourney.desk.tables import address_of
+from tourney.sheets.corrected import Corrected, DealLines, Line, corrected
+from tourney.sheets.recorded import Scribe
+from tourney.sheets.settled import consequences, follows
+
+LONGEST_REASON: Final = 500
+_SCORING: Final = (ResultAnnounced, ResultAmended, DealVoided, TableReseated)
+"""Facts that say what counts, and for whom."""
+
+
+class Correction:
+    """What is about to be recorded at a table; nothing is, before ``record``."""
+
+    def __init__(self, record: Record, address: str, reason: str, *, by: str) -> None:
+        """Raises Refused where there is no such table, or the reason cannot stand in a sheet."""
+        self.where: Address = address_of(address)
+        self.reason = checked_reason(reason)
+        self.by, self.at = by, clock.now()
+        self.events: list[Event] = record.read(self.where.table)
+        """Those recorded, then those planned."""
+        if not self.events:
+            raise Refused("no-such-table", table=self.where.table)
+        self.expected = self.events[-1].version
+        self.fallen: list[Line] = []
+        """The statements to be taken back, in the order of the table."""
+        self._others: list[Batch] = []
+        self._events_of_others: list[Event] = []
+        self._record = record
+        self._position = record.head().position
+
+    @property
+    def facts(self) -> list[Fact]:
+        """What is planned at the table."""
+        return [
+            event.fact for event in self.events[self.expected :] if isinstance(event.fact, Fact)
+        ]
+
+    @property
+    def version(self) -> int:
+        """Of the last event, those planned included."""
+        return self.events[-1].version
+
+    def add(self, *facts: Fact) -> None:
+        """Plans facts at the table."""
+        self.events += self._planned(Batch(self.where.table, self.version, facts))
+
+    def add_elsewhere(self, batch: Batch) -> None:
+        """Plans facts in another stream."""
+        self._others.append(batch)
+        self._events_of_others += self._planned(batch)
+
+    def _planned(self, batch: Batch) -> Iterable[Event]:
+        for version, fact in enumerate(batch.facts, batch.expected + 1):
+            self._position += 1
+            yield Event(self._position, batch.stream, version, self.at, self.by, None, fact)
+
+    def planned(self) -> list[Event]:
+        """All events planned, as they would be recorded."""
+        return [*self.events[self.expected :], *self._events_of_others]
+
+    def table(self) -> Corrected:
+        """What would count of the table."""
+        return corrected(self.events)
+
+    def settle(self, deal: int) -> None:
+        """Plans what follows for the table from the correction of this deal."""
+        self.add(*consequences(self.events, deal, self.reason))
+
+    def scribe(self) -> Scribe:
+        """The table as it would stand."""
+        return Scribe.of(self.events)
+
+    def lost(self) -> list[str]:
+        """The deals that can no longer have been played, by their addresses."""
+        return [
+            f"{self.where.table}/{fact.deal}"
+            for fact in self.facts
+            if isinstance(fact, DealVoided) and follows(fact)
+        ]
+
+    def rescores(self) -> bool:
+        """Whether points may be others afterwards."""
+        back = [fact.of for fact in self.facts if isinstance(fact, StatementRetracted)]
+        touched = [*self.facts, *(self.events[version - 1].fact for version in back)]
+        return bool(self._others) or any(isinstance(fact, _SCORING) for fact in touched)
+
+    def record(self, request: Request | None = None) -> None:
+        """Records all of it, or nothing.
+
+        Raises Conflict where somebody else was faster; Refused where that was about the same.
+        """
+        batches = [Batch(self.where.table, self.expected, self.facts), *self._others]
+        try:
+            self._record.append(batches, at=self.at, by=self.by, request=request)
+        except Conflict:
+            self._tell_who_was_faster()
+            raise
+
+    def _tell_who_was_faster(self) -> None:
+        new = self._record.read(self.where.table, self.expected)
+        for mine in self.facts:
+            for event in new:
+                if _is_same(mine, event.fact):
+                    raise done_already(mine, self.where.table, event)
+
+
+def checked_reason(reason: str) -> str:
+    """The reason; raises Refused where it is none, or could not be read back from a sheet."""
+    reason = reason.strip()
+    if not reason.isprintable() or '"' in reason or not 0 < len(reason) <= LONGEST_REASON:
+        raise Refused("reason", most=LONGEST_REASON)
+    return reason
+
+
+def _is_same(mine: Fact, other: object) -> bool:
+    """Whether both take back the same statement, or rule on the same dispute."""
+    if isinstance(mine, StatementRetracted):
+        return isinstance(other, StatementRetracted) and mine.of == other.of
+    return isinstance(mine, RulingGiven) and (
+        isinstance(other, RulingGiven) and mine.dispute == other.dispute
+    )
+
+
+def done_already(mine: Fact, table: str, event: Event) -> Refused:
+    """Says by whom and when a statement was taken back, or a dispute ruled on."""
+    if isinstance(mine, StatementRetracted):
+        return taken_back(mine.of, event)
+    dispute = f"{table}#{vars(mine)['dispute']}"
+    return Refused("ruled-already", dispute=dispute, by=event.by, at=event.at)
+
+
+def taken_back(version: int, event: Event) -> Refused:
+    """Says by whom and when a statement was taken back."""
+    return Refused("taken-back", number=version, by=event.by, at=event.at)
+
+
+# -- statements by their numbers
+
+
+def find_deal(table: Corrected, where: Address) -> DealLines:
+    """The deal addressed; raises Refused where it was never begun, or none is addressed."""
+    if where.deal is None:
+        raise Refused("deal-address", address=str(where))
+    for deal in table.deals:
+        if deal.began.number == where.deal:
+            return deal
+    raise Refused("no-such-deal", deal=str(where))
+
+
+def find_statement(table: Corrected, where: Address, number: int) -> int:
+    """The version of a statement that counts: at a table its number, in a deal that of a move.
+
+    Move 0 is the last word before the first move. Raises Refused.
+    """
+    if where.deal is not None:
+        return _move(find_deal(table, where), where, number)
+    if number in table.retracted:
+        raise taken_back(number, table.retracted[number])
+    for deal in table.deals:
+        if any(number == line.version for line in (*deal.lines, *deal.results)):
+            return _in_the_order(deal, number)
+    if number == 1 or any(number == line.version for line in every_line(table)):
+        return number
+    raise Refused("no-such-statement", table=where.table, number=number)
+
+
+def _in_the_order(deal: DealLines, number: int) -> int:
+    """The statement itself or, for a result that is not one, the last that counts before it."""
+    versions = [line.version for line in deal.all()]
+    return max(version for version in versions if version <= number)
+
+
+def _move(deal: DealLines, where: Address, number: int) -> int:
+    moves = [line.version for line in deal.lines if isinstance(line.fact, MoveRecorded)]
+    if not 0 <= number <= len(moves):
+        raise Refused("no-such-move", deal=str(where), number=number, moves=len(moves))
+    if number:
+        return moves[number - 1]
+    before = [line.version for line in deal.lines if not moves or line.version < moves[0]]
+    return before[-1]
+
+
+def every_line(table: Corrected) -> list[Line]:
+    """Every statement that counts, in the order of the table."""
+    return [line for deal in table.deals for line in deal.all()]
+
+
+def deal_of(table: Corrected, version: int) -> DealLines:
+    """The deal to which a statement that counts belongs."""
+    return next(
+        deal
+        for deal in table.deals
+        if any(version == line.version for line in (*deal.all(), *deal.results))
+    )

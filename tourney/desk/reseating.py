@@ -1,0 +1,70 @@
+"""Wrong chairs: ``tourney reseat``. The seats of all deals of a table corrected at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.result import unique_seats
+from events.facts import Substituted, TableReseated
+from events.record import Record
+from tourney.addresses import Address
+from tourney.desk.correcting import Correction
+from tourney.desk.people import People
+from tourney.desk.refusals import Refused
+from tourney.desk.tournaments import find_field
+from tourney.sheets.corrected import corrected
+
+
+def reseat(
+    record: Record, address: str, words: Sequence[str], reason: str, *, by: str
+) -> Correction:
+    """Plans to call the seats otherwise, clockwise: all that was recorded holds for them.
+
+    Nothing is planned where they are called so. Raises Refused where a player takes no part in the
+    round or sits at another table of it, FormError for a player named twice.
+    """
+    plan, people = Correction(record, address, reason, by=by), People(record)
+    names = plan.table().seated[-1][1]
+    seats = [people.find(word) for word in words]
+    if len(seats) != len(names):
+        raise Refused("other-number-of-seats", table=plan.where.table, seats=len(names))
+    unique_seats(seats)
+    _check_players(record, people, plan.where, seats)
+    if [*names] != seats:
+        plan.add(TableReseated(seats, plan.reason))
+        if plan.scribe().keeper.stopped:
+            raise Refused("cannot-reseat", table=plan.where.table)
+    return plan
+
+
+def _check_players(record: Record, people: People, where: Address, seats: Sequence[str]) -> None:
+    tournament = find_field(record, where.tournament, people)
+    playing = {*tournament.present(where.round), *_substitutes(record, where)}
+    elsewhere = _others(record, where)
+    for player in seats:
+        if player not in playing:
+            raise Refused("not-entered", player=player, tournament=where.tournament)
+        if player in elsewhere:
+            raise Refused("sits-elsewhere", player=player, table=elsewhere[player])
+
+
+def _substitutes(record: Record, where: Address) -> set[str]:
+    told = [event.fact for event in record.read(where.tournament)]
+    return {
+        fact.player for fact in told if isinstance(fact, Substituted) and where.round in fact.rounds
+    }
+
+
+def _others(record: Record, where: Address) -> dict[str, str]:
+    """Where everybody sits who sits at another table of the round, as recorded or as seated."""
+    tables = {
+        stream: [*corrected(record.read(stream)).seated[-1][1]]
+        for stream in record.streams(f"{where.tournament}/{where.round}/")
+    }
+    seated = find_field(record, where.tournament).seated.get(where.round)
+    for table in seated.tables if seated else ():
+        address = f"{where.tournament}/{where.round}/{table['table']}"
+        tables.setdefault(address, table["seats"])
+    return {
+        player: table for table, seats in tables.items() if table != where.table for player in seats
+    }

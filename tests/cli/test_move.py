@@ -112,3 +112,28 @@ def test_a_table_is_recorded_at_the_keyboard(begun: Run, monkeypatch: pytest.Mon
     assert err.startswith("S9 illegal: ")
     assert "recorded: mari attack 8d" in out
     assert begun("export", TABLE).out.endswith("mari attack 8d\n")
+
+
+def test_an_illegal_move_stands_when_the_arbiter_says_so(begun: Run) -> None:
+    words = ("--stands", "S9", "--reason", "nobody had noticed")
+    assert begun("move", TABLE, "mari attack 9d", *words).status == 0
+    ruling = 'stands S9 "nobody had noticed"'
+    assert begun("export", TABLE).out == f"{DUEL}mari attack 9d\n{ruling}\n"
+
+
+@pytest.mark.parametrize(
+    ("statement", "rule", "reason", "status"),
+    [
+        ("mari attack 9d", "S10", "so", 2),
+        ("mari attack 8d", "S9", "so", 2),
+        ("mari attack 8c", "P1", "so", 2),
+        ("mari attack 9d", "S9", "", 1),
+        ("mari attack 9d", "S9", 'he said "no"', 1),
+    ],
+)
+def test_what_cannot_stand_is_refused_and_writes_nothing(
+    begun: Run, folder: Path, statement: str, rule: str, reason: str, status: int
+) -> None:
+    before = events_in(folder)
+    ran = begun("move", TABLE, statement, "--stands", rule, "--reason", reason)
+    assert (ran.status, events_in(folder)) == (status, before)

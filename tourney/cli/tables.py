@@ -28,13 +28,19 @@ def move(
     request: Annotated[
         str | None, typer.Option(help="An id of yours: the same move sent again counts once.")
     ] = None,
+    stands: Annotated[
+        str | None,
+        typer.Option(metavar="RULE", help="The arbiter lets a move stand that breaks this rule."),
+    ] = None,
+    reason: Annotated[str, typer.Option(help="Why it stands.")] = "",
 ) -> None:
     """Record one statement at a table, and tell what is allowed next."""
     from tourney.desk.moving import move as moved
+    from tourney.sheets.statements import Stands
 
-    here = session(ctx)
+    here, ruling = session(ctx), None if stands is None else Stands(stands, reason)
     with here.record() as log:
-        _tell(here, moved(log, address, statement, by=here.by, request=request))
+        _tell(here, moved(log, address, statement, by=here.by, request=request, stands=ruling))
 
 
 def record(ctx: typer.Context, address: Address) -> None:

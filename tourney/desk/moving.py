@@ -10,11 +10,12 @@ from engine.words import quoted
 from events.record import Batch, Record, Request
 from tourney import clock
 from tourney.desk.calling import by_ids
+from tourney.desk.correcting import checked_reason
 from tourney.desk.refusals import Refused
 from tourney.desk.tables import find_table
 from tourney.sheets.keeper import Found, Scorekeeper
 from tourney.sheets.recorded import Scribe, statement_of
-from tourney.sheets.statements import Statement
+from tourney.sheets.statements import Stands, Statement
 
 
 @dataclass(frozen=True)
@@ -39,15 +40,25 @@ class Broken(Exception):  # noqa: N818 - the statement breaks a rule; the progra
         self.found = found
 
 
-def move(record: Record, address: str, text: str, *, by: str, request: str | None = None) -> Moved:
+def move(
+    record: Record,
+    address: str,
+    text: str,
+    *,
+    by: str,
+    request: str | None = None,
+    stands: Stands | None = None,
+) -> Moved:
     """Records one statement of the sheet at a table, as a rule a move.
 
+    With ``stands`` it is an illegal move that the arbiter lets stand.
     Raises FormError where the text is no statement or out of its place, Broken where it breaks a
     rule, Refused where there is no such table; Conflict when somebody else has recorded
     something there meanwhile, RequestConflict when the request was made for something else.
     """
     scribe = find_table(record, address)
-    asked = None if request is None else Request(request, f"{scribe.head.address} {text.strip()}")
+    content = " ".join(map(str, filter(None, (scribe.head.address, text.strip(), stands))))
+    asked = None if request is None else Request(request, content)
     if asked and record.recorded(asked):
         return _moved(scribe, scribe.statements[-1], already=True, late=())
     statement = statement_of(by_ids(record, scribe.head.names, text), scribe.head)
@@ -55,6 +66,9 @@ def move(record: Record, address: str, text: str, *, by: str, request: str | Non
         raise Refused("empty-statement")
     before, expected = scribe.keeper.found(), scribe.version
     facts = [*scribe.open(), *scribe.take(expected + 1, statement)]
+    if stands:
+        ruling = stands._replace(reason=checked_reason(stands.reason))
+        facts += scribe.take(expected + 1, ruling)
     scribe.keeper.ended()
     new = [found for found in scribe.keeper.found() if found not in before]
     for found in new:

@@ -61,6 +61,8 @@ deal 1
 trump 6h
 mari attack 7c
 jaan beat 7c 8c
+mari attack Kd
+stands S9 "nobody noticed"
 mari attack 8d
 """
 
@@ -91,7 +93,8 @@ def fill(record: Record) -> None:
     _seat(record)
     _say(record)
     last = record.version("kevad-2026/2/2")
-    add(record, "kevad-2026/2/2", [StatementRetracted(last, "it was <b>9d</b>")])
+    taken_back = StatementRetracted(last, "it was <b>8h</b>")
+    add(record, "kevad-2026/2/2", [taken_back, MoveRecorded("mari attack 8h")])
 
 
 def take(record: Record, sheet: str, table: str | None = None) -> None:
@@ -137,7 +140,7 @@ def _say(record: Record) -> None:
     told = [
         DisputeOpened(1, moves[3], "jaan", "that <b>card</b> was gone"),
         DisputeOpened(2, moves[5], "mari", "not my turn"),
-        RulingGiven("stands", "S9", "nobody <i>noticed</i>", of=moves[3], dispute=1),
+        RulingGiven("upheld", "", "it <i>was</i> not", of=moves[3], dispute=1),
         ResultAmended(
             results[-1].version, last.deal, last.statement, last.result, "two <u>names</u>"
         ),

@@ -68,7 +68,7 @@ class Scribe:
         lines = tuple(self._line(step) for step in steps)
         roles = before.roles if before else {}
         after = _last_position(steps)
-        felt = felt_of(lines)
+        felt = felt_of(lines) if after else ()
         return Chapter(
             number=number,
             leader=self.people.get(roles.get("leader", "")),
@@ -94,7 +94,7 @@ class Scribe:
         seat, verb, cards = words(statement.text)
         return MoveLine(
             anchor=anchor(statement),
-            number=statement.move,
+            number=statement.move if statement.retracted is None else None,
             person=self.people.get(seat),
             verb=verb,
             cards=cards[1:] if verb == "beat" else cards,
@@ -164,11 +164,11 @@ def felt_of(lines: Sequence[MoveLine]) -> tuple[Pair, ...]:
 
 
 def _outcome(lines: Sequence[MoveLine], felt: tuple[Pair, ...], after: Position | None) -> str:
-    if not felt:
-        return "ended" if after and after.ended else "covered"
+    if after is None or not felt:
+        return ""
     if any(line.verb == "take" and line.retracted is None for line in lines):
         return "taken"
-    return "open" if after is None or after.laid else "beaten"
+    return "open" if after.laid else "beaten"
 
 
 def _last_position(steps: Sequence[Step]) -> Position | None:
@@ -176,8 +176,12 @@ def _last_position(steps: Sequence[Step]) -> Position | None:
 
 
 def anchor(statement: Statement) -> str:
-    """The place of a statement on the page of its deal: ``m17`` for its 17th move."""
-    return f"m{statement.move}" if statement.move else f"v{statement.version}"
+    """The place of a statement on the page of its deal: ``m17`` for its 17th move.
+
+    One that was taken back has the number of another, or of none.
+    """
+    counts = statement.move and statement.retracted is None
+    return f"m{statement.move}" if counts else f"v{statement.version}"
 
 
 class Places:
@@ -185,7 +189,7 @@ class Places:
 
     def __init__(self, table: Table) -> None:
         self._found = {
-            one.version: (paths.page(f"{table.line.address}/{deal.number}"), one)
+            one.version: (paths.page(f"{table.line.address}/{deal.number}"), deal.number, one)
             for deal in table.deals
             if deal.moves
             for one in deal.statements
@@ -195,8 +199,8 @@ class Places:
         """The note with the move that it is about."""
         if version not in self._found:
             return note
-        link, statement = self._found[version]
-        return replace(note, link=link, anchor=anchor(statement), move=statement.move)
+        link, deal, one = self._found[version]
+        return replace(note, link=link, anchor=anchor(one), deal=deal, move=one.move)
 
 
 def note_of_finding(finding: Finding, people: Mapping[str, Person]) -> Note:

@@ -37,6 +37,7 @@ class Note:
     """The page with the statement that it is about, where that is another one."""
     anchor: str = ""
     """The place there."""
+    deal: int = 0
     move: int | None = None
 
 
@@ -100,7 +101,7 @@ class Chapter:
     lines: tuple[MoveLine, ...]
     felt: tuple[Pair, ...]
     outcome: str
-    """``beaten``, ``taken``, ``open``; ``covered`` or ``ended`` in Six Dozens."""
+    """How a bout of Saare ended: ``beaten``, ``taken``, ``open``; empty where it is not known."""
     hands: tuple[HandShown, ...]
     talon: int
 

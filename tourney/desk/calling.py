@@ -7,7 +7,6 @@ from engine.moves import is_name
 from engine.words import join, split
 from events.record import Record
 from tourney.addresses import player_stream
-from tourney.desk.people import name_of
 
 
 def by_ids(record: Record, seats: tuple[str, ...], text: str) -> str:
@@ -19,6 +18,9 @@ def by_ids(record: Record, seats: tuple[str, ...], text: str) -> str:
     words = split(text)
     if not any(_may_be_name(word, seats) for word in words):
         return text
+    # only now: a move by id must not pay for spelling and folding names
+    from tourney.desk.people import name_of  # noqa: PLC0415
+
     names = [name_of(record, player_stream(seat)) for seat in seats]
     called = {name: seat for name, seat in zip(names, seats, strict=True) if names.count(name) == 1}
     return join([_by_id(word, called) for word in words])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from events.facts import PenaltyGiven, PenaltyLifted
 from events.record import Batch, Record
 from tourney import clock
+from tourney.desk.fields import field_of
 from tourney.desk.people import People
 from tourney.desk.refusals import Refused
-from tourney.desk.tournaments import field_of, find_field
+from tourney.desk.tournaments import find_field
 
 
 def give(record: Record, slug: str, word: str, points: int, reason: str, *, by: str) -> int:

@@ -11,10 +11,11 @@ from events.facts import RoundSeated, TableOpened
 from events.facts import SeatedTable as SeatedFact
 from events.record import Batch, Record
 from tourney import clock, seating
+from tourney.desk.fields import Field
 from tourney.desk.people import People
 from tourney.desk.refusals import Refused
 from tourney.desk.tables import round_tables
-from tourney.desk.tournaments import Field, find_field
+from tourney.desk.tournaments import find_field
 
 TRIES: Final = 2
 """How long a draw is searched; enough for the fields that a night has, in a second or two."""

@@ -8,8 +8,8 @@ from engine.games import GAMES
 from events.facts import SeatedTable
 from events.record import Record
 from tourney.addresses import Address, AddressError, parse
+from tourney.desk.fields import Field, field_of
 from tourney.desk.refusals import Refused
-from tourney.desk.tournaments import Field, field_of
 from tourney.sheets.recorded import Scribe
 from tourney.sheets.tablehead import TableHead, make_head
 

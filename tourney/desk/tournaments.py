@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
 from engine.games import GAMES
-from events.envelope import Event
 from events.facts import (
     Fact,
     OptionsChanged,
     PlayerEntered,
     PlayerJoined,
     PlayerLeft,
-    RoundSeated,
     Substituted,
     TournamentOpened,
 )
 from events.record import Batch, Record
 from tourney import clock
 from tourney.addresses import is_slug
+from tourney.desk.fields import Field, field_of
 from tourney.desk.people import Alike, People
 from tourney.desk.refusals import Refused
 from tourney.sheets.tablehead import read_options
@@ -29,71 +28,6 @@ from tourney.sheets.tablehead import read_options
 ROUNDS: Final = 7
 """S22: a tournament has seven rounds where nobody said otherwise."""
 MOST_ROUNDS: Final = 99
-
-
-@dataclass
-class Field:
-    """Who takes part in a tournament, folded from its stream."""
-
-    version: int
-    opened: TournamentOpened
-    """With the changes made since."""
-    since: dict[str, int] = field(default_factory=dict)
-    """The round from which each player takes part."""
-    until: dict[str, int] = field(default_factory=dict)
-    """The last round of each player who has left."""
-    seated: dict[int, RoundSeated] = field(default_factory=dict)
-    """How each round was seated, as it was said last."""
-    instead: dict[tuple[int, str], str] = field(default_factory=dict)
-    """Who plays, in a round, in the place of a player."""
-
-    def present(self, round_: int) -> list[str]:
-        """Who sits down in this round, substitutes in the place of those for whom they play."""
-        gone = self.until
-        return [
-            self.instead.get((round_, player), player)
-            for player, since in self.since.items()
-            if since <= round_ <= gone.get(player, round_)
-        ]
-
-
-def field_of(
-    events: Sequence[Event], slug: str, person: Callable[[str], str] = lambda player: player
-) -> Field:
-    """The tournament whose stream holds these events; raises Refused where it was never opened.
-
-    ``person`` says whom a player has become; who takes part is told by persons.
-    """
-    found: Field | None = None
-    for event in events:
-        found = _folded(found, event, person)
-    if found is None:
-        raise Refused("no-such-tournament", tournament=slug)
-    return found
-
-
-def _folded(so_far: Field | None, event: Event, person: Callable[[str], str]) -> Field | None:
-    fact = event.fact
-    if isinstance(fact, TournamentOpened):
-        return Field(event.version, fact)
-    if so_far is None:
-        return None
-    so_far.version = event.version
-    match fact:
-        case OptionsChanged(changes=changes):
-            so_far.opened = TournamentOpened(**{**vars(so_far.opened), **changes})
-        case PlayerEntered(player=player):
-            so_far.since.setdefault(person(player), 1)
-        case PlayerJoined(player=player, from_round=round_):
-            so_far.since[person(player)] = round_
-            so_far.until.pop(person(player), None)
-        case PlayerLeft(player=player, after_round=round_):
-            so_far.until[person(player)] = round_
-        case Substituted(player=player, for_player=other, rounds=rounds):
-            so_far.instead |= {(round_, person(other)): person(player) for round_ in rounds}
-        case RoundSeated(round=round_):
-            so_far.seated[round_] = fact
-    return so_far
 
 
 def find_field(record: Record, slug: str, people: People | None = None) -> Field:

@@ -30,12 +30,15 @@ Play = Callable[[Deal, int, tuple[Card, ...]], Deal]
 
 
 def play(deal: Deal, move: Move) -> Deal:
-    """The deal after this possible move, with all that follows by itself (S15–S18)."""
+    """The deal after this possible move, with all that follows by itself (S15–S18).
+
+    Each kind of move asks S15 itself, and only where it can have ended the bout.
+    """
     name, verb, cards = move
     seat = NOBODY if name == ALL_SEATS else deal.setting.names.index(name)
     if verb == SHOWS:
         return deal._replace(places=shown(deal.places, seat, mask(cards)))
-    return s15_bout_end(PLAYS[verb](deal, seat, cards))
+    return PLAYS[verb](deal, seat, cards)
 
 
 def _attack(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
@@ -53,9 +56,10 @@ def _attack(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     if not places.known[seat] and not places.unknown[seat]:
         emptied = replaced(emptied, seat, moves)
         right = s10_holder(roles, places, seat)
-    return made(
+    after = made(
         Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves, False)
     )
+    return s15_bout_end(after) if taken else after
 
 
 def _transfer(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
@@ -91,9 +95,10 @@ def _done(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     """S10: the right passes to the next seat; after ``all done`` nobody has it."""
     setting, places, talon, roles, _, taken, felt, emptied, out, moves, _ = deal
     right = NOBODY if seat == NOBODY else _right_after(roles, places, seat)
-    return made(
+    after = made(
         Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves + 1, False)
     )
+    return s15_bout_end(after) if right == NOBODY else after
 
 
 def _right_after(roles: Roles, places: Places, seat: int) -> int:
@@ -113,16 +118,18 @@ def _beat(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     places, moves = laid_open(places, seat, bit), moves + 1
     if not places.known[seat] and not places.unknown[seat]:
         emptied = replaced(emptied, seat, moves)
-    return made(
+    after = made(
         Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves, False)
     )
+    return after if unbeaten and not taken else s15_bout_end(after)
 
 
 def _take(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     setting, places, talon, roles, right, _, felt, emptied, out, moves, _ = _defending(deal, seat)
-    return made(
+    after = made(
         Deal, (setting, places, talon, roles, right, True, felt, emptied, out, moves + 1, False)
     )
+    return s15_bout_end(after)
 
 
 def _defending(deal: Deal, seat: int) -> Deal:
@@ -201,11 +208,9 @@ def s17_out(places: Places, out: tuple[int, ...], emptied: tuple[int, ...]) -> t
     seats = range(len(emptied))
     empty = [seat for seat in seats if seat not in out and not places.held(seat)]
     out = (*out, *sorted(empty, key=emptied.__getitem__))
-    return (
-        (*out, *(seat for seat in seats if seat not in out))
-        if len(out) == len(emptied) - 1
-        else out
-    )
+    if len(out) == len(seats) - 1:
+        out = (*out, *(seat for seat in seats if seat not in out))
+    return out
 
 
 def s6_next_roles(places: Places, options: Options, roles: Roles, *, taken: bool) -> Roles:

@@ -182,7 +182,10 @@ class Scorekeeper:
             return
         self._made = line, deal, move, wrong
         if not wrong:
-            self._played(record, line, game.play(deal, move))
+            record.lines.append(line)
+            record.deal = after = game.play(deal, move)
+            if after.ended:
+                self._count(record, game.result(after))
 
     def _shown(self, line: int, record: DealRecord, move: Move, wrong: Violation | None) -> None:
         if wrong:
@@ -191,12 +194,6 @@ class Scorekeeper:
         record.deal = self.game.play(record.deal, move)
         if not record.lines:
             record.shown.append(move)
-
-    def _played(self, record: DealRecord, line: int, deal: Any) -> None:
-        record.deal = deal
-        record.lines.append(line)
-        if deal.ended:
-            self._count(record, self.game.result(deal))
 
     def _count(self, record: DealRecord, result: Any) -> None:
         record.result = result
@@ -208,9 +205,11 @@ class Scorekeeper:
             raise FormError("stands-rule", rule=ruling.rule)
         move_line, before, move, wrong = made
         record = self.deals[-1]
-        if not wrong:
-            record.lines.pop()
-        self._played(record, move_line, self.game.play(before, move, stands=True))
+        if wrong:
+            record.lines.append(move_line)
+        record.deal = self.game.play(before, move, stands=True)
+        if record.deal.ended:
+            self._count(record, self.game.result(record.deal))
 
     def _can_stand(self, made: _Made, ruling: Stands) -> bool:
         """Whether the move breaks the rule named, or may turn out to have, and can stand at all."""

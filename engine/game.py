@@ -103,6 +103,10 @@ class Game(Protocol[T, D, R]):
         """The number of the rule that says who deals next."""
 
     @property
+    def deals(self) -> int | None:
+        """How many deals a table plays; None where play itself tells when it is enough."""
+
+    @property
     def tie_breaks(self) -> tuple[str, ...]:
         """What separates equal totals in a tournament, the first first (S23, D21)."""
 

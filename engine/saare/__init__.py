@@ -28,6 +28,7 @@ class Saare:
     }
     options: Final[Mapping[str, tuple[str, ...]]] = deal.OPTIONS
     dealer_rule: Final = "S21"
+    deals: Final = score.DEALS
     tie_breaks: Final = ("firsts", "seconds", "best-round")
     """S23."""
 

@@ -24,6 +24,7 @@ class SixDozens:
     verbs: Final[Mapping[str, Verb]] = {"play": Verb(1, 1), "pass": Verb(0, 0), COVER: Verb(1, 1)}
     options: Final[Mapping[str, tuple[str, ...]]] = deal.OPTIONS
     dealer_rule: Final = "D17"
+    deals: Final = None
     tie_breaks: Final = ("wins",)
     """D21."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import functools
 import json
-import operator
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.cli.conftest import Run
 
@@ -28,6 +28,11 @@ def tables(run: Run, round_: int, *words: str) -> list[list[str]]:
     return [table["seats"] for table in json.loads(ran.out)["tables"]]
 
 
+def everybody(seated: list[list[str]]) -> list[str]:
+    """Who sits at any of the tables."""
+    return [player for table in seated for player in table]
+
+
 def finish(run: Run, round_: int, seated: list[list[str]]) -> None:
     """Hands in the cards of a round, everybody coming out in the order of seats."""
     for number, seats in enumerate(seated, 1):
@@ -37,7 +42,7 @@ def finish(run: Run, round_: int, seated: list[list[str]]) -> None:
 def test_everybody_sits_at_a_table_of_four_or_three(entered: Run) -> None:
     seated = tables(entered, 1)
     assert sorted(map(len, seated)) == [3, 4]
-    assert sorted(functools.reduce(operator.iadd, seated, [])) == sorted(PLAYERS)
+    assert sorted(everybody(seated)) == sorted(PLAYERS)
 
 
 def test_the_seed_is_recorded_and_gives_the_same_seats_again(entered: Run) -> None:
@@ -71,14 +76,14 @@ def test_who_has_left_is_not_seated_again_and_a_late_comer_is(entered: Run) -> N
     finish(entered, 1, tables(entered, 1))
     entered("leave", "k", "mari", "--after-round", "1")
     entered("join", "k", "late", "--from-round", "2")
-    seated = functools.reduce(operator.iadd, tables(entered, 2), [])
+    seated = everybody(tables(entered, 2))
     assert "mari" not in seated
     assert "late" in seated
 
 
 def test_a_substitute_sits_in_the_place_of_another(entered: Run) -> None:
     entered("substitute", "k", "guest", "--for", "mari", "--round", "1")
-    seated = functools.reduce(operator.iadd, tables(entered, 1), [])
+    seated = everybody(tables(entered, 1))
     assert "guest" in seated
     assert "mari" not in seated
 
@@ -104,3 +109,31 @@ def test_tables_set_by_hand_must_fit(entered: Run, by_hand: list[str], why: str)
     status, _, err = entered("seat", "k", "1", *words)
     assert status == 1
     assert why in err
+
+
+def test_slips_have_a_slip_a_table_and_everybody_on_the_hall_list(
+    entered: Run, folder: Path
+) -> None:
+    seated = tables(entered, 1)
+    status, out, _ = entered("slips", "k", "1")
+    assert (status, out) == (0, "slips-k-1.html: 2 slips and the hall list, to be printed\n")
+    page = (folder / "slips-k-1.html").read_text("utf-8")
+    assert page.count('class="slip"') == len(seated)
+    hall = page[page.index('class="hall"') : page.index('class="slips"')]
+    assert [name for name in sorted(PLAYERS) if f"<bdi>{name}</bdi>" not in hall] == []
+
+
+@pytest.mark.browser
+def test_slips_of_a_full_hall_fit_on_a4_with_long_names(run: Run, folder: Path, page: Page) -> None:
+    """80 players with names of up to 80 letters: nothing is wider than the sheet."""
+    run("new", "k", "--game", "saare")
+    run("enter", "k", *[f"{'Anneliisabet-Wilhelmiina ' * 3}{number}" for number in range(80)])
+    assert run("seat", "k", "1", "--seed", "1").status == 0
+    run("slips", "k", "1")
+    page.set_viewport_size({"width": 718, "height": 1000})  # A4 less the margins
+    page.emulate_media(media="print")
+    page.goto((folder / "slips-k-1.html").as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= 718
+    assert page.locator(".slip").count() == 20
+    heights = page.evaluate("[...document.querySelectorAll('.slip')].map(s => s.offsetHeight)")
+    assert max(heights) * 3 < 1047  # at least three on a sheet

@@ -1,7 +1,8 @@
-"""``seat``: who sits with whom in a round."""
+"""``seat`` and ``slips``: who sits with whom in a round, and what is printed for it."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
@@ -15,6 +16,7 @@ Round = Annotated[int, typer.Argument(metavar="ROUND", help="The round.")]
 def register(app: typer.Typer) -> None:
     """Adds the commands."""
     app.command("seat")(seat)
+    app.command("slips")(slips)
 
 
 def seat(
@@ -78,3 +80,30 @@ def seat(
 def _standing(here: Session, tournament: str) -> list[str]:
     with here.model() as model:
         return [row.player.id for row in model.standings(tournament).rows]
+
+
+def slips(
+    ctx: typer.Context,
+    tournament: Tournament,
+    round_: Round,
+    *,
+    out: Annotated[Path | None, typer.Option(help="The file to write.")] = None,
+) -> None:
+    """Write the score slips of a round and the hall list, as a page to print on A4."""
+    from engine.games import GAMES
+    from tourney.publishing.slips import slips as printed
+
+    here = session(ctx)
+    with here.record() as record, here.model() as model:
+        view, seated = model.tournament(tournament), model.round(tournament, round_)
+        page = printed(
+            view,
+            seated,
+            deals=GAMES[view.line.game].deals,
+            head=record.head().digest,
+            built=model.built(),
+            lang=here.lang,
+        )
+    file = out or Path(f"slips-{tournament}-{round_}.html")
+    file.write_text(page, "utf-8")
+    here.say("cli.slips", file=str(file), tables=len(seated.tables))

@@ -23,6 +23,8 @@ PAGES = (
     "en/kevad-2026/2/2/1/index.html",
     "en/dozens-2026/1/1/index.html",
     "uk/dozens-2026/1/2/1/index.html",
+    "uk/players/index.html",
+    "en/players/mari/index.html",
     "uk/rules/index.html",
     "et/record/index.html",
     "en/about/index.html",

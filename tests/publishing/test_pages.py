@@ -143,7 +143,7 @@ def test_markup_in_names_and_words_stays_text(site: Site) -> None:
     for name in site.pages():
         tags = {str(one.tag) for one in elements(site, name)}
         assert not tags & {"script", "u"}, name
-        assert "alert" not in site.text(name).replace("&lt;script&gt;alert(1)&lt;/script&gt;", "")
+        assert MARKUP not in site.text(name), name
     shown = "".join(site.tree("en/kevad-2026/1/2/index.html").itertext())
     assert MARKUP in shown
     assert "<i>a card</i>" in shown

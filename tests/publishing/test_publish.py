@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.publishing.league import build, fill, opened, take
+from tests.publishing.league import LONG, build, fill, opened, take
+from tourney.desk.persons import forget
 from tourney.publishing import NotASiteError
 
 MORE = """\
@@ -56,7 +58,9 @@ def test_a_result_changes_the_pages_that_show_it(tmp_path: Path) -> None:
         published = build(model, tmp_path / "site").published
 
     changed = {name.partition("/")[2] for name in published.written}
-    assert changed == {
+    players = {f"players/{player}/index.html" for player in ("mari", "jaan", "peep", "ants")}
+    assert changed == players | {
+        "players/index.html",
         "index.html",
         "record/index.html",
         "kevad-2026/index.html",
@@ -73,3 +77,17 @@ def test_a_folder_of_something_else_is_refused_before_anything_is_built(tmp_path
         build(model, tmp_path / "home")
 
     assert [path.name for path in (tmp_path / "home").iterdir()] == ["thesis.txt"]
+
+
+def test_nothing_remains_of_a_forgotten_person(tmp_path: Path) -> None:
+    with opened(tmp_path) as (record, model):
+        fill(record)
+        build(model, tmp_path / "site")
+        forget(record, "jaan", by="desk")
+        forget(record, LONG, by="desk")
+        site = build(model, tmp_path / "site")
+
+    assert "en/players/jaan/index.html" in site.published.removed
+    for name in site.names():
+        assert not re.search(r"\bjaan\b|Шевченко|shevchenko", name + site.text(name)), name
+    assert "player " in site.text("en/kevad-2026/index.html")

@@ -11,8 +11,11 @@ from typing import ClassVar, TypeAlias
 
 from tourney.readmodel.views import (
     Built,
+    Opponent,
     PenaltyLine,
     Person,
+    PlayerLine,
+    PlayerTournament,
     Progress,
     Substitute,
     TournamentLine,
@@ -164,6 +167,44 @@ class RoundPage(Page):
     progress: Progress
     tables: tuple[TableCard, ...]
     built: Built
+
+
+# --------------------------------------------------------------------------------------- players
+
+
+@dataclass(frozen=True)
+class PlayersPage(Page):
+    """Everybody; the order is that of the language's alphabet."""
+
+    template: ClassVar[str] = "players.html"
+    lines: tuple[PlayerLine, ...]
+
+
+@dataclass(frozen=True)
+class PlayedRow:
+    """A tournament of a player."""
+
+    link: Link
+    result: PlayerTournament
+
+
+@dataclass(frozen=True)
+class PlayerPage(Page):
+    """A player and all results."""
+
+    template: ClassVar[str] = "player.html"
+    person: Person
+    deals: tuple[tuple[str, int], ...]
+    """How many count, by game."""
+    places: tuple[tuple[int, int], ...]
+    """Saare: how often which place."""
+    tournaments: tuple[PlayedRow, ...]
+    opponents: tuple[Opponent, ...]
+    """Whom the player met most often first."""
+    victim: Opponent | None
+    """Against whom the player did best, among those met often enough; None if against nobody."""
+    nemesis: Opponent | None
+    """Against whom the player did worst."""
 
 
 # ------------------------------------------------------------------------------- the other pages

@@ -6,10 +6,13 @@ or that a file system or a host treats in a way of its own, gets a ``_`` before 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from tourney.publishing.contexts import Link
+
+if TYPE_CHECKING:
+    from tourney.readmodel.views import Person
 
 INDEX: Final = "index.html"
 OURS: Final = frozenset({"rules", "record", "about", "players", "static", INDEX, "feed.xml"})
@@ -17,12 +20,18 @@ HOME: Final[Link] = INDEX
 RULES: Final[Link] = f"rules/{INDEX}"
 RECORD: Final[Link] = f"record/{INDEX}"
 ABOUT: Final[Link] = f"about/{INDEX}"
+PLAYERS: Final[Link] = f"players/{INDEX}"
 
 
 def page(address: str) -> Link:
     """The page of ``kevad-2026``, ``kevad-2026/1`` or ``kevad-2026/1/3``."""
     slug, *numbers = address.split("/")
     return "/".join([folder(slug), *numbers, INDEX])
+
+
+def person(who: Person) -> Link | None:
+    """The page of a player; None for one who was forgotten: an id tells the name it was made of."""
+    return None if who.name is None else f"players/{folder(who.id)}/{INDEX}"
 
 
 def folder(slug: str) -> str:

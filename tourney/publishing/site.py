@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from tourney.messages import LANGUAGES
-from tourney.publishing import compose_lists, compose_table, paths
+from tourney.publishing import compose_lists, compose_players, compose_table, paths
 from tourney.publishing.contexts import About, RecordPage, RulesPage
 from tourney.publishing.folder import Folder
 from tourney.publishing.render import Renderer
@@ -55,6 +55,10 @@ def _pages(model: ReadModel, head: str) -> Iterator[Page]:
     yield compose_lists.home(lines, latest, built)
     for line in lines:
         yield from _tournament(model, line.id)
+    people = compose_players.players(model.players())
+    yield people
+    for one in people.lines:
+        yield compose_players.player(model.player(one.player.id))
     yield RulesPage(paths.RULES)
     yield RecordPage(paths.RECORD, head, built)
     yield About(paths.ABOUT)

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Final
 from babel.dates import format_date, format_datetime
 from markupsafe import Markup, escape
 
+from tourney.collation import sort_key
 from tourney.messages.catalogue import area, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from tourney.publishing.table_contexts import Datum, Told
-    from tourney.readmodel.views import Person
+    from tourney.readmodel.views import Person, PlayerLine
 
 LONG: Final = {"en": "d MMMM y", "et": "d. MMMM y", "uk": "d MMMM y 'р.'"}
 MOMENT: Final = {
@@ -46,6 +47,11 @@ class Texts:
         if person.name is None:
             return say("site.player.forgotten", self.lang, number=str(person.number))
         return person.name
+
+    def in_order(self, lines: Iterable[PlayerLine]) -> list[PlayerLine]:
+        """Players in the order of the language's alphabet."""
+        key = sort_key(self.lang)
+        return sorted(lines, key=lambda line: key(self.called(line.player)))
 
     def told(self, told: Told) -> str:
         """A sentence of the catalogue about a move."""

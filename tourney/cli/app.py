@@ -14,6 +14,7 @@ from tourney.cli import (
     readings,
     seatings,
     sheets,
+    show,
     site,
     standings,
     tables,
@@ -40,6 +41,7 @@ for room in (
     standings,
     readings,
     arbiter,
+    show,
     site,
 ):
     room.register(app)

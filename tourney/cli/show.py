@@ -1,0 +1,202 @@
+"""``show``: a tournament, a table, or a deal as it stood after any statement; and its history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tourney.cli.replaying import chosen, finding, moment, moment_data, step_through, tell
+from tourney.cli.session import Session, print_json, session
+from tourney.cli.terminal import columns, number
+
+if TYPE_CHECKING:
+    from tourney.addresses import Address
+    from tourney.desk.history import Entry
+    from tourney.readmodel.model import ReadModel
+    from tourney.readmodel.views import Deal, Finding, Table
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command("show")(show)
+
+
+def show(
+    ctx: typer.Context,
+    address: Annotated[
+        str, typer.Argument(metavar="ADDRESS", help="TOURNAMENT, or …/ROUND/TABLE[/DEAL].")
+    ],
+    *,
+    at: Annotated[
+        int | None, typer.Option(help="After this statement; of a deal, after this move.")
+    ] = None,
+    history: Annotated[
+        bool, typer.Option("--history", help="All that was recorded, also what was taken back.")
+    ] = False,
+    step: Annotated[
+        bool, typer.Option("--step", help="Go through a deal: next, back, bout, end.")
+    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Show a tournament, a table, or a deal move by move."""
+    here = session(ctx)
+    if "/" not in address:
+        _show_tournament(here, address, json=json)
+    elif history:
+        _show_history(here, address, json=json)
+    else:
+        with here.model() as model:
+            _show(here, model, address, at, step=step, json=json)
+
+
+def _show(
+    here: Session, model: ReadModel, address: str, at: int | None, *, step: bool, json: bool
+) -> None:
+    from tourney.desk.tables import address_of
+
+    where = address_of(address)
+    if where.deal is None and at is None and not step:
+        _show_table(here, model, where, json=json)
+        return
+    replay, count = chosen(model, where, 0 if step and at is None else at)
+    if step:
+        step_through(here, replay, count)
+    elif json:
+        print_json(moment_data(replay, count))
+    else:
+        tell(moment(here, replay, count))
+
+
+# -- a tournament
+
+
+def _show_tournament(here: Session, tournament: str, *, json: bool) -> None:
+    from dataclasses import asdict
+
+    with here.model() as model:
+        found = model.tournament(tournament)
+    if json:
+        print_json(asdict(found))
+        return
+    line = found.line
+    rounds = here.sentence("site.rounds.of", played=line.played, rounds=line.rounds)
+    players = here.sentence("site.players", count=line.players)
+    typer.echo(f"{found.line.name}, {line.night}: {players}, {rounds}")
+    for round_ in found.rounds:
+        for table in round_.tables:
+            seats = ", ".join(
+                f"{here.called(one.player.name, one.player.number)} {number(one.total)}"
+                for one in table.seats
+            )
+            state = "" if table.finished else f" ({here.sentence('site.state.open')})"
+            typer.echo(f"{table.address}: {seats}{state}")
+
+
+# -- a table
+
+
+def _show_table(here: Session, model: ReadModel, where: Address, *, json: bool) -> None:
+    from dataclasses import asdict
+
+    table, findings = model.table(where.table), model.findings(where.table)
+    if json:
+        print_json({**asdict(table), "findings": [asdict(one) for one in findings]})
+        return
+    tell(_table_lines(here, table, findings))
+
+
+def _table_lines(here: Session, table: Table, findings: Sequence[Finding]) -> Iterator[str]:
+    state = "" if table.line.finished else f", {here.sentence('site.state.open')}"
+    yield f"{table.line.address}, {here.sentence(f'site.game.{table.line.game}')}{state}"
+    seats = [one.seat for one in table.line.seats]
+    rows = [["", *seats], *(_deal_row(here, deal, seats) for deal in table.deals)]
+    totals = [number(one.total) for one in table.line.seats]
+    yield from columns(
+        [*rows, [here.sentence("site.head.total"), *totals]], right={*range(1, len(seats) + 1)}
+    )
+    for deal in table.deals:
+        yield from _deal_notes(here, table.line.address, deal)
+    yield from _disputes(here, table)
+    for one in findings:
+        yield finding(here, f"{table.line.address}/{one.deal}", one)
+
+
+def _deal_row(here: Session, deal: Deal, seats: Sequence[str]) -> list[str]:
+    scores = {one.seat: one.points if one.capital is None else one.capital for one in deal.scores}
+    return [
+        here.sentence("site.deal", number=deal.number),
+        *(number(scores.get(seat)) for seat in seats),
+    ]
+
+
+def _deal_notes(here: Session, table: str, deal: Deal) -> Iterator[str]:
+    name = f"{table}/{deal.number}"
+    if deal.void:
+        yield here.sentence("show.void", deal=name, reason=deal.reason or "")
+    for one in deal.amendments:
+        if one.statement != one.before:
+            before, after = (_words(here, line) for line in (one.before, one.statement))
+            key, reason = "show.amended", one.reason
+            yield here.sentence(key, deal=name, before=before, after=after, reason=reason)
+
+
+def _words(here: Session, line: str) -> str:
+    return line.removeprefix("result ") or here.sentence("arbiter.none")
+
+
+def _disputes(here: Session, table: Table) -> Iterator[str]:
+    rulings = {one.dispute: one for one in table.rulings}
+    for one in table.disputes:
+        told: dict[str, Any] = {
+            "dispute": f"{table.line.address}#{one.number}",
+            "number": one.of,
+            "seat": one.seat,
+            "words": one.words,
+        }
+        if ruling := rulings.get(one.number):
+            told |= {"by": ruling.by, "ruling": ruling.kind, "reason": ruling.reason}
+        yield here.sentence("arbiter.dispute-ruled" if ruling else "arbiter.dispute", **told)
+
+
+# -- what was recorded
+
+
+def _show_history(here: Session, address: str, *, json: bool) -> None:
+    from tourney.desk.history import history
+
+    with here.record() as record:
+        entries = history(record, address)
+    if json:
+        print_json({"address": address, "history": [_entry_data(one) for one in entries]})
+        return
+    for one in entries:
+        typer.echo(_entry(here, one))
+
+
+def _entry(here: Session, one: Entry) -> str:
+    told: dict[str, Any] = {
+        "number": one.event.version,
+        "at": one.event.at,
+        "by": one.event.by,
+    }
+    reason = f" ({one.reason})" if one.reason else ""
+    if one.back is None:
+        return here.sentence("show.entry", statement=f"{one.text}{reason}", **told)
+    why = vars(one.back.fact)["reason"]
+    back = {"back_by": one.back.by, "back_at": one.back.at, "why": why}
+    return here.sentence("show.entry-back", statement=f"{one.text}{reason}", **back, **told)
+
+
+def _entry_data(one: Entry) -> dict[str, Any]:
+    back = one.back
+    return {
+        "number": one.event.version,
+        "deal": one.deal,
+        "at": one.event.at,
+        "by": one.event.by,
+        "text": one.text,
+        "reason": one.reason,
+        "retracted": back and {"at": back.at, "by": back.by, "reason": vars(back.fact)["reason"]},
+    }

@@ -13,6 +13,8 @@ _NUMBER = r"[1-9]\d{0,3}"
 _DEAL = re.compile(rf"({_SLUG})/({_NUMBER})/({_NUMBER})(?:/({_NUMBER}))?")
 PLAYER = "player:"
 """Streams of players begin so; no tournament's slug holds a colon."""
+SEASON = "season:"
+"""Streams of seasons begin so."""
 
 
 class AddressError(ValueError):
@@ -55,3 +57,8 @@ def is_slug(text: str) -> bool:
 def player_stream(player: str) -> str:
     """The stream of a player's own events."""
     return PLAYER + player
+
+
+def season_stream(season: str) -> str:
+    """The stream of a season."""
+    return SEASON + season

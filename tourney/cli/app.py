@@ -12,6 +12,7 @@ from tourney.cli import (
     cards,
     people,
     readings,
+    seasons,
     seatings,
     sheets,
     show,
@@ -43,6 +44,7 @@ for room in (
     arbiter,
     show,
     site,
+    seasons,
 ):
     room.register(app)
 

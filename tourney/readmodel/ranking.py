@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 @dataclass(frozen=True)
 class Contender:
-    """What a player has to show in a tournament."""
+    """What a player has to show in a tournament, or in a season, whose stages are its rounds."""
 
     player: str
     rounds: Mapping[int, int]
@@ -71,6 +71,8 @@ CRITERIA: Final[Mapping[str, Criterion]] = {
     "best-round": _best_round,
     "last-round": _last_round,
     HEAD_TO_HEAD: _head_to_head,
+    "stages-won": _tallied("stages-won"),
+    "best-stage": _best_round,
 }
 """Everything that can decide. A tournament's order begins with the total."""
 _OF_ANY_GAME: Final = ("best-round", "last-round", HEAD_TO_HEAD)

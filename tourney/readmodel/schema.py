@@ -30,6 +30,7 @@ class Kept(NamedTuple):
 
 _OF_TABLE: Final = ("table", "table", "address")
 _OF_TOURNAMENT: Final = ("tournament", "tournament", "id")
+_OF_SEASON: Final = ("season", "season", "id")
 _PLAYER: Final = ("player", "player", "id")
 
 TABLES: Final[dict[type[tuple[object, ...]], Kept]] = {
@@ -64,6 +65,8 @@ TABLES: Final[dict[type[tuple[object, ...]], Kept]] = {
     rows.StandingRow: Kept(
         "standing", ("tournament", "number"), (_OF_TOURNAMENT, _PLAYER), (("player",),)
     ),
+    rows.SeasonRow: Kept("season", ("id",)),
+    rows.StageRow: Kept("stage", ("season", "tournament"), (_OF_SEASON, _OF_TOURNAMENT)),
     rows.BuiltRow: Kept("built", ("id",)),
     rows.LatestRow: Kept("latest", ("stream",)),
 }
@@ -81,11 +84,18 @@ VIEWS: Final = {
         SELECT tournament, place, player, name, total, penalty, criteria, decided_by
         FROM standing JOIN player ON player.id = standing.player
         ORDER BY tournament, standing.number""",
+    "stage_points": """
+        SELECT g.season, g.tournament, s.player, s.place, CASE n.counts
+            WHEN 'places' THEN COUNT(*) OVER (PARTITION BY g.season, g.tournament) - s.place + 1
+            ELSE s.total END AS points
+        FROM stage AS g JOIN season AS n ON n.id = g.season
+        JOIN standing AS s ON s.tournament = g.tournament""",
     "open_tables": """
         SELECT address, tournament, round, number, opened, deals FROM "table"
         WHERE NOT finished ORDER BY tournament, round, number""",
 }
-"""Capital and kitty after each deal, the standings with names, what is not finished."""
+"""Capital and kitty after each deal, the standings with names, what a stage counts in a season (by
+place: players of the stage − place + 1), what is not finished."""
 
 
 def columns(kind: type[tuple[object, ...]]) -> dict[str, type]:

@@ -1,0 +1,188 @@
+"""``season``: tournaments that count together, as stages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tourney.cli.session import Session, print_json, session
+from tourney.cli.standings import AsCsv, AsJson
+from tourney.cli.terminal import NOT_THERE, columns
+
+if TYPE_CHECKING:
+    from tourney.readmodel.views import Season, SeasonLine, SeasonRow, StageResult
+
+Slug = Annotated[str, typer.Argument(metavar="SEASON", help="The season's slug.")]
+Stage = Annotated[str, typer.Argument(metavar="TOURNAMENT", help="The tournament's slug.")]
+Stages = Annotated[list[str], typer.Argument(metavar="TOURNAMENT…", help="Slugs of tournaments.")]
+Name = Annotated[str | None, typer.Option(help="What to call it, if not its slug.")]
+Best = Annotated[
+    int | None, typer.Option("--best", help="So many stages of each player count; else all.")
+]
+Counts = Annotated[
+    str | None,
+    typer.Option(help="What a stage counts: points, its total; places, players − place + 1."),
+]
+
+seasons = typer.Typer(
+    name="season",
+    help="Seasons: tournaments that count together, as stages.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands."""
+    for command in (new, change, add, remove, show):
+        seasons.command(command.__name__)(command)
+    seasons.command("list")(list_)
+    app.add_typer(seasons)
+
+
+def new(
+    ctx: typer.Context, season: Slug, *, name: Name = None, counts: Counts = None, best: Best = None
+) -> None:
+    """Open a season."""
+    from tourney.desk import seasons
+
+    here = session(ctx)
+    with here.record(create=True) as record:
+        seasons.new(record, season, by=here.by, name=name, counts=counts or "points", best_of=best)
+    here.say("season.opened", season=season)
+
+
+def change(
+    ctx: typer.Context,
+    season: Slug,
+    *,
+    reason: Annotated[str, typer.Option(help="Why; it is recorded.")] = "",
+    name: Name = None,
+    counts: Counts = None,
+    best: Annotated[
+        int | None, typer.Option(help="So many stages of each player count; 0: all.")
+    ] = None,
+) -> None:
+    """Change what was agreed."""
+    from tourney.desk import seasons
+
+    here = session(ctx)
+    told = {"name": name, "counts": counts, "best_of": best}
+    changes: dict[str, Any] = {key: value for key, value in told.items() if value is not None}
+    if best == 0:
+        changes["best_of"] = None
+    with here.record() as record:
+        seasons.change(record, season, changes, reason, by=here.by)
+    here.say("season.changed", season=season)
+
+
+def add(ctx: typer.Context, season: Slug, tournaments: Stages) -> None:
+    """Make tournaments stages of the season."""
+    from tourney.desk import seasons
+
+    here = session(ctx)
+    with here.record() as record:
+        added = seasons.add(record, season, tournaments, by=here.by)
+    for tournament in added.stages:
+        here.say("season.added", season=season, tournament=tournament)
+    for tournament in added.before:
+        here.say("season.added-before", season=season, tournament=tournament)
+
+
+def remove(ctx: typer.Context, season: Slug, tournament: Stage) -> None:
+    """Take a stage out of the season; the tournament itself stays as it is."""
+    from tourney.desk import seasons
+
+    here = session(ctx)
+    with here.record() as record:
+        seasons.remove(record, season, tournament, by=here.by)
+    here.say("season.removed", season=season, tournament=tournament)
+
+
+def list_(ctx: typer.Context, *, json: AsJson = False) -> None:
+    """List all seasons."""
+    here = session(ctx)
+    with here.model() as model:
+        found = model.seasons()
+    if json:
+        from dataclasses import asdict
+
+        print_json({"seasons": [asdict(line) for line in found]})
+    else:
+        for line in columns([(one.id, one.name, _agreed(here, one)) for one in found]):
+            typer.echo(line)
+
+
+def show(ctx: typer.Context, season: Slug, *, json: AsJson = False, csv: AsCsv = False) -> None:
+    """Tell the standings of a season; what does not count is in brackets."""
+    here = session(ctx)
+    with here.model() as model:
+        built, found = model.built(), model.season(season)
+    if json:
+        from dataclasses import asdict
+
+        print_json({"built": asdict(built), **asdict(found)})
+    elif csv:
+        from tourney.defused import csv_text
+
+        typer.echo(csv_text(_csv_rows(here, found)), nl=False)
+    else:
+        for line in _lines(here, found):
+            typer.echo(line)
+
+
+# -- for eyes
+
+
+def _agreed(here: Session, line: SeasonLine) -> str:
+    """What was agreed, and how far the season is: ``3 stages; the best 2 count; provisional``."""
+    counts = here.sentence(f"season.counts-{line.counts}")
+    best = "season.all-count" if line.best_of is None else "season.best-count"
+    told = [
+        here.sentence("season.stages", stages=len(line.stages)),
+        counts,
+        here.sentence(best, best=line.best_of or 0),
+    ]
+    if line.provisional:
+        told.append(here.sentence("site.provisional"))
+    return "; ".join(told)
+
+
+def _lines(here: Session, found: Season) -> Iterator[str]:
+    stages = [*enumerate(found.line.stages, 1)]
+    yield f"{found.line.id}: {_agreed(here, found.line)}"
+    yield from columns(
+        [
+            (str(number), one.night, one.id, here.sentence(f"site.game.{one.game}"))
+            for number, one in stages
+        ],
+        right={0},
+    )
+    labels = here.sentence("standings.place"), here.sentence("standings.player")
+    head = [*labels, *(str(number) for number, _ in stages), here.sentence("standings.total")]
+    yield from columns([head, *(_row(here, row) for row in found.rows)], right={0, *range(2, 99)})
+
+
+def _row(here: Session, row: SeasonRow) -> list[str]:
+    name = here.called(row.player.name, row.player.number)
+    return [str(row.place), name, *map(_cell, row.stages), str(row.total)]
+
+
+def _cell(result: StageResult | None) -> str:
+    if result is None:
+        return NOT_THERE
+    return str(result.points) if result.counted else f"({result.points})"
+
+
+# -- for programs
+
+
+def _csv_rows(here: Session, found: Season) -> Iterator[list[str | int | None]]:
+    stages = [stage.id for stage in found.line.stages]
+    yield ["place", "player", "name", *stages, "dropped", "total"]
+    for row in found.rows:
+        name = here.called(row.player.name, row.player.number)
+        points = [None if result is None else result.points for result in row.stages]
+        yield [row.place, row.player.id, name, *points, row.dropped, row.total]

@@ -1,0 +1,149 @@
+"""Seasons: tournaments that count together, as stages: ``tourney season``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from events.envelope import Event
+from events.facts import Fact, SeasonChanged, SeasonOpened, StageAdded, StageRemoved
+from events.record import Batch, Record
+from tourney import clock
+from tourney.addresses import is_slug, season_stream
+from tourney.desk.fields import field_of
+from tourney.desk.refusals import Refused
+
+COUNTS: Final = ("points", "places")
+"""What a stage counts: the total of its standings, or points for the place."""
+
+
+@dataclass
+class Season:
+    """A season, folded from its stream."""
+
+    version: int
+    opened: SeasonOpened
+    """With the changes made since."""
+    stages: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Added:
+    """Which stages were added now, and which had been before."""
+
+    stages: tuple[str, ...]
+    before: tuple[str, ...]
+
+
+def season_of(events: Iterable[Event], slug: str) -> Season:
+    """The season whose stream holds these events; raises Refused where it was never opened."""
+    found: Season | None = None
+    for event in events:
+        if isinstance(event.fact, SeasonOpened):
+            found = Season(event.version, event.fact)
+        elif found:
+            _fold(found, event)
+    if found is None:
+        raise Refused("no-such-season", season=slug)
+    return found
+
+
+def _fold(season: Season, event: Event) -> None:
+    season.version = event.version
+    match event.fact:
+        case SeasonChanged(changes=changes):
+            season.opened = SeasonOpened(**{**vars(season.opened), **changes})
+        case StageAdded(tournament=tournament):
+            season.stages.append(tournament)
+        case StageRemoved(tournament=tournament):
+            season.stages.remove(tournament)
+
+
+def find_season(record: Record, slug: str) -> Season:
+    """The season as it stands; raises Refused where there is none."""
+    return season_of(record.read(season_stream(slug)), slug)
+
+
+def new(
+    record: Record,
+    slug: str,
+    *,
+    by: str,
+    name: str | None = None,
+    counts: str = "points",
+    best_of: int | None = None,
+) -> SeasonOpened:
+    """Opens a season, of which the best ``best_of`` stages of each player count (None: all).
+
+    Raises Refused where the slug is taken or something does not fit.
+    """
+    if not is_slug(slug):
+        raise Refused("slug", slug=slug)
+    opened = SeasonOpened(name or slug, counts, best_of)
+    _check(opened)
+    if record.version(season_stream(slug)):
+        raise Refused("season-exists", season=slug)
+    _append(record, slug, 0, [opened], by)
+    return opened
+
+
+def change(record: Record, slug: str, changes: Mapping[str, Any], reason: str, *, by: str) -> None:
+    """Changes name, what a stage counts, or how many count.
+
+    Raises Refused where there is no such season, nothing would change, or the points of two games
+    would have to be added up.
+    """
+    season = find_season(record, slug)
+    now = vars(season.opened)
+    changed = {key: value for key, value in changes.items() if now[key] != value}
+    if not changed:
+        raise Refused("nothing-changes", tournament=slug)
+    opened = SeasonOpened(**{**now, **changed})
+    _check(opened)
+    _check_games(record, slug, opened, season.stages)
+    _append(record, slug, season.version, [SeasonChanged(changed, reason)], by)
+
+
+def add(record: Record, slug: str, tournaments: Sequence[str], *, by: str) -> Added:
+    """Makes tournaments stages of the season.
+
+    Raises Refused where one is not there, or plays another game than the others while points are
+    counted: the points of two games cannot be added up, place points can.
+    """
+    season = find_season(record, slug)
+    told = list(dict.fromkeys(tournaments))
+    new_ones = [tournament for tournament in told if tournament not in season.stages]
+    _check_games(record, slug, season.opened, [*season.stages, *new_ones])
+    if new_ones:
+        _append(record, slug, season.version, [StageAdded(one) for one in new_ones], by)
+    return Added(tuple(new_ones), tuple(one for one in told if one in season.stages))
+
+
+def remove(record: Record, slug: str, tournament: str, *, by: str) -> None:
+    """The tournament is no stage any more; raises Refused where it is none."""
+    season = find_season(record, slug)
+    if tournament not in season.stages:
+        raise Refused("no-stage", season=slug, tournament=tournament)
+    _append(record, slug, season.version, [StageRemoved(tournament)], by)
+
+
+def _check(opened: SeasonOpened) -> None:
+    if opened.counts not in COUNTS:
+        raise Refused("counts", counts=opened.counts, possible=", ".join(COUNTS))
+    if opened.best_of is not None and opened.best_of < 1:
+        raise Refused("best-of", number=opened.best_of)
+
+
+def _check_games(
+    record: Record, slug: str, opened: SeasonOpened, tournaments: Iterable[str]
+) -> None:
+    games = {one: field_of(record.read(one), one).opened.game for one in tournaments}
+    if opened.counts == "points" and len({*games.values()}) > 1:
+        told = ", ".join(f"{tournament} ({game})" for tournament, game in games.items())
+        raise Refused("season-games", season=slug, stages=told)
+
+
+def _append(record: Record, slug: str, expected: int, facts: Sequence[Fact], by: str) -> None:
+    batch = Batch(season_stream(slug), expected, facts)
+    record.append([batch], at=clock.now(), by=by)

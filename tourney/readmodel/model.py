@@ -23,15 +23,7 @@ from events.errors import Busy, Diverged, StoreError
 from events.follow import Follower
 from events.on_sqlite import plain_errors
 from events.record import Event, Record
-from tourney.readmodel import (
-    playerqueries,
-    queries,
-    replay,
-    schema,
-    seasonqueries,
-    tablequeries,
-    views,
-)
+from tourney.readmodel import playerqueries, queries, replay, schema, tablequeries, views
 from tourney.readmodel.projection import Projection
 from tourney.readmodel.writer import Writer
 
@@ -46,7 +38,6 @@ _BROKEN: Final = frozenset(
         sqlite3.SQLITE_CORRUPT,
         sqlite3.SQLITE_NOTADB,
         sqlite3.SQLITE_ERROR,  # no such table, no such column
-        sqlite3.SQLITE_CONSTRAINT,
     }
 )
 
@@ -92,10 +83,14 @@ class ReadModel:
         self._follower.close()
 
     def _open(self) -> None:
-        if _is_usable(self.path, self._timeout):
-            self._use(_follower(self.path, self._timeout))
-        else:
-            self._make_anew(_silent)
+        try:
+            if _is_usable(self.path, self._timeout):
+                self._use(_follower(self.path, self._timeout))
+                return
+        except StoreError as error:
+            if not self._is_broken(error):
+                raise
+        self._make_anew(_silent)
 
     def _use(self, follower: Follower) -> None:
         self._follower = follower
@@ -160,8 +155,10 @@ class ReadModel:
             yield aside
 
     def _is_broken(self, error: StoreError) -> bool:
-        cause = error.__cause__
-        return error.where == str(self.path) and isinstance(cause, sqlite3.Error) and _says(cause)
+        cause: BaseException | None = error
+        while cause and not isinstance(cause, sqlite3.Error):
+            cause = cause.__cause__
+        return error.where == str(self.path) and _says(cause)
 
     # -- asking
 
@@ -200,14 +197,6 @@ class ReadModel:
     def replay(self, address: str, deal: int) -> views.Replay:
         """A deal, statement by statement; NotFound."""
         return self._ask(replay.replay, address, deal)
-
-    def seasons(self) -> tuple[views.SeasonLine, ...]:
-        """Every season, by id."""
-        return self._ask(seasonqueries.seasons)
-
-    def season(self, season: str) -> views.Season:
-        """A season, its stages and its standings; NotFound."""
-        return self._ask(seasonqueries.season, season)
 
     def players(self) -> tuple[views.PlayerLine, ...]:
         """Every person, in the order in which they became known."""
@@ -263,7 +252,7 @@ class ReadModel:
             connection.execute("ROLLBACK")
 
 
-def _says(error: sqlite3.Error) -> bool:
+def _says(error: BaseException | None) -> bool:
     """Whether the error says that the file is not what it should be."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in _BROKEN
 

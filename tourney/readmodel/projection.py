@@ -8,7 +8,7 @@ how they were cut into batches.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from events import facts
 from events.envelope import Blank
 from events.record import Event
 from tourney.addresses import PLAYER, AddressError
-from tourney.readmodel import people, seasons, tournaments
+from tourney.readmodel import people, tournaments
 from tourney.readmodel.rows import BuiltRow, DisputeRow, LatestRow, RulingRow, StatementRow
 from tourney.readmodel.standings import refresh
 from tourney.readmodel.tablestate import TableState, load_table, open_table
@@ -98,9 +98,15 @@ class Batch:
         self._tables[address] = state
         if f"{tournament}/" not in self._known:
             tournaments.known(self.writer, tournament, state.row.game)
-        for player in [one for one in state.players if one not in self._known]:
-            people.known(self.writer, player)
-        self._known |= {f"{tournament}/", *state.players}
+        self._known.add(f"{tournament}/")
+        self.know(state.players)
+
+    def know(self, players: Iterable[str]) -> None:
+        """Makes sure that these players have rows."""
+        for player in players:
+            if player not in self._known:
+                people.known(self.writer, player)
+                self._known.add(player)
 
     def write_tables(self) -> None:
         """Writes the tables that were touched."""
@@ -184,7 +190,7 @@ def _result_announced(batch: Batch, event: Event, fact: facts.ResultAnnounced) -
 
 def _result_amended(batch: Batch, event: Event, fact: facts.ResultAmended) -> None:
     if table := batch.table(event.stream):
-        data = {"result": fact.result}
+        data = {"result": fact.result, "follows": fact.follows}
         said = _statement(event, "amend", fact.deal, fact.statement, data=as_json(data))
         table.say(said._replace(of=fact.of, reason=fact.reason), data)
 
@@ -192,7 +198,17 @@ def _result_amended(batch: Batch, event: Event, fact: facts.ResultAmended) -> No
 def _deal_voided(batch: Batch, event: Event, fact: facts.DealVoided) -> None:
     if table := batch.table(event.stream):
         line = f"void {fact.reason}".rstrip()
-        table.say(_statement(event, "void", fact.deal, line, reason=fact.reason))
+        data = as_json({"follows": fact.follows})
+        table.say(_statement(event, "void", fact.deal, line, reason=fact.reason, data=data))
+
+
+def _table_reseated(batch: Batch, event: Event, fact: facts.TableReseated) -> None:
+    if table := batch.table(event.stream):
+        called = dict(zip(table.players, fact.seats, strict=True))
+        for dispute in batch.writer.rows(DisputeRow, '"table" = ?', event.stream):
+            batch.writer.put_one(dispute._replace(seat=called.get(dispute.seat, dispute.seat)))
+        table.reseat(_statement(event, "reseat", 0, "", reason=fact.reason), fact.seats)
+        batch.know(fact.seats)
 
 
 def _statement_retracted(batch: Batch, event: Event, fact: facts.StatementRetracted) -> None:
@@ -222,7 +238,7 @@ def _ruling_given(batch: Batch, event: Event, fact: facts.RulingGiven) -> None:
         table.say(_statement(event, "stands", deal, line, of=fact.of, reason=fact.reason))
 
 
-# -- the facts of tournaments, seasons and players, which are few: written at once
+# -- the facts of tournaments and players, which are few: written at once
 
 
 def _of_tournament(handle: Callable[[Writer, Event, Any], None]) -> Handler:
@@ -237,10 +253,6 @@ def _round_seated(batch: Batch, event: Event, fact: facts.RoundSeated) -> None:
     batch.write_tables()  # so that those opened in this batch are seen to be open
     batch.tournaments.add(event.stream)
     tournaments.round_seated(batch.writer, event, fact)
-
-
-def _of_season(handle: Callable[[Writer, str, Any], None]) -> Handler:
-    return lambda batch, event, fact: handle(batch.writer, event.stream, fact)
 
 
 def _of_player(handle: Callable[[Writer, str, Any], set[str]]) -> Handler:
@@ -275,6 +287,7 @@ _HANDLERS: Final[Mapping[type[Any], Handler]] = {
     facts.ResultAnnounced: _result_announced,
     facts.ResultAmended: _result_amended,
     facts.DealVoided: _deal_voided,
+    facts.TableReseated: _table_reseated,
     facts.StatementRetracted: _statement_retracted,
     facts.DisputeOpened: _dispute_opened,
     facts.RulingGiven: _ruling_given,
@@ -287,10 +300,6 @@ _HANDLERS: Final[Mapping[type[Any], Handler]] = {
     facts.PenaltyGiven: _of_tournament(tournaments.penalty_given),
     facts.PenaltyLifted: _of_tournament(tournaments.penalty_lifted),
     facts.RoundSeated: _round_seated,
-    facts.SeasonOpened: _of_season(seasons.opened),
-    facts.SeasonChanged: _of_season(seasons.changed),
-    facts.StageAdded: _of_season(seasons.stage_added),
-    facts.StageRemoved: _of_season(seasons.stage_removed),
     facts.PlayerAdded: _of_player(people.added),
     facts.PlayerRenamed: _of_player(people.renamed),
     facts.PlayerMerged: _of_player(people.merged),

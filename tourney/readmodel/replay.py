@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,13 +12,13 @@ from engine.game import AnyGame
 from engine.violation import FormError
 from tourney.readmodel import rows, views
 from tourney.readmodel.queries import NotFound, People
+from tourney.readmodel.renaming import data_of, head_of
 from tourney.readmodel.tablequeries import as_statement, table_row
-from tourney.readmodel.tablestate import data_of
 from tourney.readmodel.writer import Writer
 from tourney.sheets.keeper import DealRecord, Found, Scorekeeper
 from tourney.sheets.recorded import statement_of
 from tourney.sheets.statements import Decree, ResultLine
-from tourney.sheets.tablehead import TableHead, make_head
+from tourney.sheets.tablehead import TableHead
 
 
 def replay(db: Writer, address: str, deal: int) -> views.Replay:
@@ -51,9 +50,7 @@ def _seats(db: Writer, address: str) -> Iterator[views.Person]:
 
 def _head(db: Writer, row: rows.TableRow) -> TableHead:
     seats = db.rows(rows.SeatRow, '"table" = ? ORDER BY seat', row.address)
-    names = [seat.player for seat in seats]
-    rules, trumps = json.loads(row.rules), json.loads(row.trumps)
-    return make_head(row.address, row.game, names, row.dealer or names[0], rules, trumps)
+    return head_of(row, tuple(seat.player for seat in seats))
 
 
 # -- the order in which what was recorded is folded
@@ -65,7 +62,8 @@ def _in_order(said: Sequence[rows.StatementRow]) -> list[rows.StatementRow]:
     for row in said:
         if row.kind == "stands":
             rulings[row.of].append(row)
-    decrees = [row for row in said if row.kind == "amend"]
+    # figures that follow from another deal's correction say nothing of how this one came out
+    decrees = [row for row in said if row.kind == "amend" and data_of(row)["follows"] is None]
     ordered = []
     for row in said:
         if row.kind in ("deal", "head", "move", "shows"):

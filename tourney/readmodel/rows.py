@@ -128,7 +128,7 @@ class StatementRow(NamedTuple):
     version: int
     position: int
     kind: str
-    """deal, head, move, shows, stands, result, amend, void or retract."""
+    """deal, head, move, shows, stands, result, amend, void, retract or reseat."""
     deal: int
     move: int | None
     text: str
@@ -138,7 +138,7 @@ class StatementRow(NamedTuple):
     """The statement that it speaks about."""
     reason: str | None
     data: str | None
-    """What else its fact holds: a deal's dealer, a result in full."""
+    """What else its fact holds: a deal's dealer, a result in full, who sits where."""
     retracted: str | None
     """Why it was taken back; NULL while it counts."""
 
@@ -236,24 +236,6 @@ class StandingRow(NamedTuple):
     decided_by: str | None
 
 
-class SeasonRow(NamedTuple):
-    """A season as opened and changed since."""
-
-    id: str
-    name: str
-    counts: str
-    """points or places."""
-    best_of: int | None
-    """How many stages of each player count; NULL for all."""
-
-
-class StageRow(NamedTuple):
-    """A tournament that is a stage of a season."""
-
-    season: str
-    tournament: str
-
-
 class BuiltRow(NamedTuple):
     """Up to which event the file was built; its only row."""
 
@@ -289,8 +271,6 @@ Row: TypeAlias = (
     | PenaltyRow
     | RoundTotalRow
     | StandingRow
-    | SeasonRow
-    | StageRow
     | BuiltRow
     | LatestRow
 )

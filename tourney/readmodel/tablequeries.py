@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from tourney.readmodel import rows, views
 from tourney.readmodel.queries import NotFound, table_lines
+from tourney.readmodel.renaming import data_of
 from tourney.readmodel.writer import Writer
 
 _OF_TABLE = '"table" = ?'
@@ -78,11 +79,11 @@ def _rulings(db: Writer, address: str) -> tuple[views.Ruling, ...]:
 # -- deals
 
 
-def statements(db: Writer, address: str) -> dict[int, list[views.Statement]]:
+def _statements(db: Writer, address: str) -> dict[int, list[rows.StatementRow]]:
     """What was recorded of each deal, in the order in which it was."""
-    found: dict[int, list[views.Statement]] = defaultdict(list)
+    found: dict[int, list[rows.StatementRow]] = defaultdict(list)
     for row in db.rows(rows.StatementRow, f"{_OF_TABLE} ORDER BY version", address):
-        found[row.deal].append(as_statement(row))
+        found[row.deal].append(row)
     return found
 
 
@@ -96,7 +97,7 @@ def _deals(db: Writer, address: str) -> tuple[views.Deal, ...]:
     scores: dict[int, list[rows.ScoreRow]] = defaultdict(list)
     for score in db.rows(rows.ScoreRow, f"{_OF_TABLE} ORDER BY deal, seat", address):
         scores[score.deal].append(score)
-    said = statements(db, address)
+    said = _statements(db, address)
     deals, kitty = [], 0
     for row in db.rows(rows.DealRow, f"{_OF_TABLE} ORDER BY number", address):
         deals.append(_deal(row, scores[row.number], said[row.number], kitty))
@@ -107,7 +108,7 @@ def _deals(db: Writer, address: str) -> tuple[views.Deal, ...]:
 def _deal(
     row: rows.DealRow,
     scores: Sequence[rows.ScoreRow],
-    said: Sequence[views.Statement],
+    said: Sequence[rows.StatementRow],
     kitty: int,
 ) -> views.Deal:
     return views.Deal(
@@ -128,7 +129,7 @@ def _deal(
         kitty=row.kitty,
         scores=tuple(map(_score, scores)),
         amendments=_amendments(said),
-        statements=tuple(said),
+        statements=tuple(map(as_statement, said)),
     )
 
 
@@ -158,14 +159,14 @@ def _score(row: rows.ScoreRow) -> views.Score:
     )
 
 
-def _amendments(said: Sequence[views.Statement]) -> tuple[views.Amendment, ...]:
+def _amendments(said: Sequence[rows.StatementRow]) -> tuple[views.Amendment, ...]:
     """Each correction of the result that counts, beside what had counted before."""
     before, amendments = "", []
     for one in said:
         if one.retracted is not None or one.kind not in ("result", "amend"):
             continue
         if one.kind == "amend":
-            told = one.text, before, one.reason or "", one.at, one.by
+            told = one.text, before, one.reason or "", one.at, one.by, data_of(one)["follows"]
             amendments.append(views.Amendment(one.version, *told))
         before = one.text
     return tuple(amendments)

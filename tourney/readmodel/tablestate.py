@@ -6,7 +6,6 @@ out and look again. What a deal brought is read from its announced result and ne
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -14,6 +13,7 @@ from typing import Any, Final
 from engine.games import GAMES
 from engine.tally import Announced, Tally
 from tourney.addresses import parse
+from tourney.readmodel.renaming import Renaming, data_of
 from tourney.readmodel.rows import DealRow, LedgerRow, ScoreRow, SeatRow, StatementRow, TableRow
 from tourney.readmodel.writer import Writer, as_json
 
@@ -66,11 +66,6 @@ class DealState:
 _NOTHING: Final[Mapping[str, Any]] = {}
 
 
-def data_of(row: StatementRow) -> Mapping[str, Any]:
-    """What else the fact of a statement holds."""
-    return json.loads(row.data) if row.data else _NOTHING
-
-
 @dataclass
 class TableState:
     """A table: its head, its statements, and which of them are not written yet."""
@@ -121,6 +116,33 @@ class TableState:
             if one.retracted != why:
                 self._change(one._replace(retracted=why))
                 self.touched.add(one.deal)
+        self.look_again()
+        self._call(self._seated())
+
+    def reseat(self, row: StatementRow, seats: Sequence[str]) -> None:
+        """Other players have sat there all the time: all that was said holds for them."""
+        data = {"seats": seats, "before": self.players}
+        self._change(row._replace(data=as_json(data)))
+        self._call(seats)
+
+    def _seated(self) -> Sequence[str]:
+        """Who sits there, by the last correction of it that counts."""
+        chairs = [row for row in self.statements.values() if row.kind == "reseat"]
+        counting = [data_of(row)["seats"] for row in chairs if row.retracted is None]
+        first = data_of(chairs[0])["before"] if chairs else self.players
+        return counting[-1] if counting else first
+
+    def _call(self, seats: Sequence[str]) -> None:
+        """Calls the seats otherwise in everything that was said."""
+        if tuple(seats) == self.players:
+            return
+        called = dict(zip(self.players, seats, strict=True))
+        rename = Renaming(self.row, called)
+        for row in [*self.statements.values()]:
+            self._change(rename.statement(row))
+        self.row, self.players = rename.table(self.row), tuple(seats)
+        self.touched |= {*self.deals}
+        self.rescored = True
         self.look_again()
 
     def _taken_back(self) -> dict[int, StatementRow]:

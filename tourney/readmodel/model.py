@@ -23,7 +23,15 @@ from events.errors import Busy, Diverged, StoreError
 from events.follow import Follower
 from events.on_sqlite import plain_errors
 from events.record import Event, Record
-from tourney.readmodel import playerqueries, queries, replay, schema, tablequeries, views
+from tourney.readmodel import (
+    playerqueries,
+    queries,
+    replay,
+    schema,
+    seasonqueries,
+    tablequeries,
+    views,
+)
 from tourney.readmodel.projection import Projection
 from tourney.readmodel.writer import Writer
 
@@ -197,6 +205,14 @@ class ReadModel:
     def replay(self, address: str, deal: int) -> views.Replay:
         """A deal, statement by statement; NotFound."""
         return self._ask(replay.replay, address, deal)
+
+    def seasons(self) -> tuple[views.SeasonLine, ...]:
+        """Every season, by id."""
+        return self._ask(seasonqueries.seasons)
+
+    def season(self, season: str) -> views.Season:
+        """A season, its stages and its standings; NotFound."""
+        return self._ask(seasonqueries.season, season)
 
     def players(self) -> tuple[views.PlayerLine, ...]:
         """Every person, in the order in which they became known."""

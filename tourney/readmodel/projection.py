@@ -17,7 +17,7 @@ from events import facts
 from events.envelope import Blank
 from events.record import Event
 from tourney.addresses import PLAYER, AddressError
-from tourney.readmodel import people, tournaments
+from tourney.readmodel import people, seasons, tournaments
 from tourney.readmodel.rows import BuiltRow, DisputeRow, LatestRow, RulingRow, StatementRow
 from tourney.readmodel.standings import refresh
 from tourney.readmodel.tablestate import TableState, load_table, open_table
@@ -238,7 +238,7 @@ def _ruling_given(batch: Batch, event: Event, fact: facts.RulingGiven) -> None:
         table.say(_statement(event, "stands", deal, line, of=fact.of, reason=fact.reason))
 
 
-# -- the facts of tournaments and players, which are few: written at once
+# -- the facts of tournaments, seasons and players, which are few: written at once
 
 
 def _of_tournament(handle: Callable[[Writer, Event, Any], None]) -> Handler:
@@ -253,6 +253,10 @@ def _round_seated(batch: Batch, event: Event, fact: facts.RoundSeated) -> None:
     batch.write_tables()  # so that those opened in this batch are seen to be open
     batch.tournaments.add(event.stream)
     tournaments.round_seated(batch.writer, event, fact)
+
+
+def _of_season(handle: Callable[[Writer, str, Any], None]) -> Handler:
+    return lambda batch, event, fact: handle(batch.writer, event.stream, fact)
 
 
 def _of_player(handle: Callable[[Writer, str, Any], set[str]]) -> Handler:
@@ -300,6 +304,10 @@ _HANDLERS: Final[Mapping[type[Any], Handler]] = {
     facts.PenaltyGiven: _of_tournament(tournaments.penalty_given),
     facts.PenaltyLifted: _of_tournament(tournaments.penalty_lifted),
     facts.RoundSeated: _round_seated,
+    facts.SeasonOpened: _of_season(seasons.opened),
+    facts.SeasonChanged: _of_season(seasons.changed),
+    facts.StageAdded: _of_season(seasons.stage_added),
+    facts.StageRemoved: _of_season(seasons.stage_removed),
     facts.PlayerAdded: _of_player(people.added),
     facts.PlayerRenamed: _of_player(people.renamed),
     facts.PlayerMerged: _of_player(people.merged),

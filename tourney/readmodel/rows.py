@@ -236,6 +236,24 @@ class StandingRow(NamedTuple):
     decided_by: str | None
 
 
+class SeasonRow(NamedTuple):
+    """A season as opened and changed since."""
+
+    id: str
+    name: str
+    counts: str
+    """points or places."""
+    best_of: int | None
+    """How many stages of each player count; NULL for all."""
+
+
+class StageRow(NamedTuple):
+    """A tournament that is a stage of a season."""
+
+    season: str
+    tournament: str
+
+
 class BuiltRow(NamedTuple):
     """Up to which event the file was built; its only row."""
 
@@ -271,6 +289,8 @@ Row: TypeAlias = (
     | PenaltyRow
     | RoundTotalRow
     | StandingRow
+    | SeasonRow
+    | StageRow
     | BuiltRow
     | LatestRow
 )

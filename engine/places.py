@@ -169,11 +169,14 @@ def laid_open(places: Places, seat: int, wanted: int) -> Places:
     known, unknown, unseen, laid, hidden = places
     new = wanted & unseen
     if new != wanted:
-        known = replaced(known, seat, known[seat] & ~wanted)
+        hands = list(known)
+        hands[seat] &= ~wanted
+        known = tuple(hands)
     if not new:
         return made(Places, (known, unknown, unseen, laid | wanted, hidden))
-    unknown = replaced(unknown, seat, unknown[seat] - new.bit_count())
-    after = made(Places, (known, unknown, unseen & ~new, laid | wanted, hidden))
+    numbers = list(unknown)
+    numbers[seat] -= new.bit_count()
+    after = made(Places, (known, tuple(numbers), unseen & ~new, laid | wanted, hidden))
     return after if hidden else p3_told(after)
 
 

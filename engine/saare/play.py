@@ -6,7 +6,7 @@ entitled to it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final
 
 from engine.cards import BIT, RANK_OF, Card, mask
@@ -169,8 +169,9 @@ def _after_bout(deal: Deal) -> Deal:
     if taken:
         places = picked_up(places, roles.defender, felt.cards)
     if talon:
-        places, talon = s16_filled_up(places, talon, _drawing_order(deal))
-    out = s17_out(places, out, emptied)
+        places, talon = s16_filled_up(places, talon, roles, setting.options)
+    if any(emptied):
+        out = s17_out(places, out, emptied)
     ended = len(out) == len(emptied)
     if not ended:
         felt, roles = EMPTY, s6_next_roles(places, setting.options, roles, taken=taken)
@@ -181,30 +182,27 @@ def _after_bout(deal: Deal) -> Deal:
 
 
 def s16_filled_up(
-    places: Places, talon: tuple[Sight, ...], order: Iterable[int]
+    places: Places, talon: tuple[Sight, ...], roles: Roles, options: Options
 ) -> tuple[Places, tuple[Sight, ...]]:
-    """S16: hands are filled up to six from the talon, each seat completely before the next."""
+    """S16: hands are filled up to six from the talon, each seat completely before the next.
+
+    The opener is first, and so on clockwise; while there is a talon nobody is out.
+    """
+    opener, number = roles.opener, len(places.known)
+    order = [*range(opener, number), *range(opener)]
+    if options.draw == "defender-last":
+        order.remove(roles.defender)
+        order.append(roles.defender)
+    known, unknown = places.known, places.unknown
     for seat in order:
-        lacks = HAND - places.known[seat].bit_count() - places.unknown[seat]
+        lacks = HAND - known[seat].bit_count() - unknown[seat]
         if lacks > 0 and talon:
             places, talon = drawn(places, seat, talon[:lacks]), talon[lacks:]
     return places, talon
 
 
-def _drawing_order(deal: Deal) -> Iterable[int]:
-    """The seats from the opener clockwise; while there is a talon nobody is out."""
-    opener, number = deal.roles.opener, len(deal.emptied)
-    order = [*range(opener, number), *range(opener)]
-    if deal.setting.options.draw == "defender-last":
-        order.remove(deal.roles.defender)
-        order.append(deal.roles.defender)
-    return order
-
-
 def s17_out(places: Places, out: tuple[int, ...], emptied: tuple[int, ...]) -> tuple[int, ...]:
     """S17, S18: who has no card now is out, by the last cards played; one left over is last."""
-    if not any(emptied):
-        return out
     seats = range(len(emptied))
     empty = [seat for seat in seats if seat not in out and not places.held(seat)]
     out = (*out, *sorted(empty, key=emptied.__getitem__))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.moves import Move
 from engine.violation import FormError
 from engine.words import split
-from tourney.sheets.statements import Statement, read_line, read_statement, read_words
+from tourney.sheets.statements import Statement, line_reader, read_statement, read_words
 from tourney.sheets.tablehead import HeadReader, TableHead
 
 
@@ -57,7 +57,7 @@ def read_sheets(text: str) -> Iterator[Sheet]:
         while said < end and lines[said].lstrip()[:1] in _NOTHING:
             said += 1
         if said < end:
-            yield _read_sheet(list(enumerate(lines[said:end], said + 1)))
+            yield _read_sheet(said + 1, lines[said:end])
 
 
 _NOTHING: Final = ("", "#")
@@ -72,34 +72,32 @@ def _begins_table(line: str) -> bool:
         return False
 
 
-def _read_sheet(lines: list[tuple[int, str]]) -> Sheet:
-    """The sheet of a table whose first line says something."""
-    reader, last, deals = HeadReader(), lines[0][0], len(lines)
+def _read_sheet(first: int, lines: list[str]) -> Sheet:
+    """The sheet of a table whose first line says something; ``first`` is its number."""
+    reader, last, deals = HeadReader(), first, len(lines)
     try:
-        for at, (number, line) in enumerate(lines):
+        for at, line in enumerate(lines):
             if line.lstrip()[:1] in _NOTHING:
                 continue
-            last = number
+            last = first + at
             words = read_words(line)
             if words[0] == "deal":
                 deals = at
                 break
-            reader.take(number, words)
+            reader.take(last, words)
         head = reader.complete()
     except FormError as error:
-        return Sheet(lines[0][0], Fault(error.line or last, error))
-    return Sheet(lines[0][0], head, *_read_deals(head, lines[deals:]))
+        return Sheet(first, Fault(error.line or last, error))
+    return Sheet(first, head, *_read_deals(head, first + deals, lines[deals:]))
 
 
-def _read_deals(
-    head: TableHead, lines: Iterable[tuple[int, str]]
-) -> tuple[list[Said], Fault | None]:
+def _read_deals(head: TableHead, first: int, lines: list[str]) -> tuple[list[Said], Fault | None]:
     """All that is said of the deals, up to an error of form if there is one."""
     game, table, pack = head.game, head.table, head.pack
-    said: list[Said] = []
-    for number, line in lines:
+    read, said = line_reader(game), list[Said]()
+    for number, line in enumerate(lines, first):
         try:
-            told = read_line(line, game)
+            told = read(line)
             if isinstance(told, Move):
                 said.append((number, told))
             elif told:

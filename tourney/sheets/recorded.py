@@ -33,7 +33,7 @@ from tourney.sheets.statements import (
     Stands,
     Statement,
     Void,
-    read_line,
+    line_reader,
     read_statement,
     renamed,
 )
@@ -50,7 +50,7 @@ def head_of(address: str, opened: TableOpened) -> TableHead:
 
 def statement_of(text: str, head: TableHead) -> Statement | None:
     """The statement that a line writes at this table, None for a blank line; raises FormError."""
-    said = read_line(text, head.game)
+    said = line_reader(head.game)(text)
     if isinstance(said, Move):
         return said
     return read_statement(said, head.game, head.table, head.pack) if said else None

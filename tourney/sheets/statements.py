@@ -6,8 +6,8 @@ Each prints as its line in canonical form.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from engine.game import AnyGame
@@ -86,16 +86,21 @@ Statement = Move | DealLine | Cut | Dealt | ResultLine | Decree | Void | Stands
 """Anything that may be said of a deal."""
 
 
-@lru_cache(maxsize=1 << 15)
-def read_line(line: str, game: AnyGame) -> Move | tuple[str, ...]:
-    """The move that a line writes in this game, or the words of any other line.
+@cache
+def line_reader(game: AnyGame) -> Callable[[str], Move | tuple[str, ...]]:
+    """Reads a line in this game: gives the move that it writes, or the words of any other line.
 
-    Raises FormError. Remembered, because a night says the same few hundred moves again and again.
+    It raises FormError. It remembers lines, for a night says the same few hundred moves again
+    and again.
     """
-    words = read_words(line)
-    if not words or words[0] in _OTHERS:
-        return words
-    return read_move(words, game.verbs)
+    verbs = game.verbs
+
+    @lru_cache(maxsize=1 << 15)
+    def read(line: str) -> Move | tuple[str, ...]:
+        words = read_words(line)
+        return words if not words or words[0] in _OTHERS else read_move(words, verbs)
+
+    return read
 
 
 def read_words(line: str) -> tuple[str, ...]:

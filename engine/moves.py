@@ -70,7 +70,10 @@ def read_cards(words: Sequence[str], verb: Verb, name: str) -> tuple[Card, ...]:
     """The cards typed after a verb; raises FormError for no card or a wrong number of them."""
     if not verb.least <= len(words) <= verb.most:
         raise FormError("number-of-cards", verb=name, least=verb.least, most=verb.most)
-    return tuple(map(read_card, words))
+    try:
+        return tuple(map(card, words))
+    except KeyError as wrong:
+        raise FormError("card", text=wrong.args[0]) from None
 
 
 def read_card(word: str) -> Card:

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.cards import BIT, NAMES, Card, Cards, mask
 from engine.moves import ALL_SEATS, SHOWS, Move
-from engine.places import not_in_hand, p1_named_twice, p4_seat
+from engine.places import Places, not_in_hand, p1_named_twice, p4_seat
 from engine.saare.deal import NOBODY, Deal, next_with_cards, s11_limit, same_rank
 from engine.violation import ILLEGAL, IMPOSSIBLE, Datum, Violation
 
@@ -18,16 +18,21 @@ Check = Callable[[Deal, int, tuple[Card, ...]], Violation | None]
 def judge(deal: Deal, move: Move) -> Violation | None:
     """What is wrong with the move in this deal, by the first rule to be named; None if nothing."""
     name, verb, cards = move
-    names = deal.setting.names
+    setting, places, _, _, _, _, felt, _, _, _, ended = deal
+    names = setting.names
     if name in names:
         seat = names.index(name)
     elif name == ALL_SEATS:
         seat = NOBODY
     else:
         return p4_seat(names, name)
-    if (wrong := impossible(deal, seat, verb, cards)) or verb == SHOWS:
+    if ended and verb != SHOWS:
+        return Violation("P4", IMPOSSIBLE, "deal-ended")
+    if cards and (wrong := not_there(places, names, seat, verb, cards)):
         return wrong
-    for check in RULES[verb] if deal.felt.attacks else UNOPENED[verb]:
+    if verb == SHOWS:
+        return None
+    for check in RULES[verb] if felt.attacks else UNOPENED[verb]:
         if wrong := check(deal, seat, cards):
             return wrong
     return None
@@ -40,21 +45,19 @@ def broken(deal: Deal, move: Move) -> list[Violation]:
     return [wrong for wrong in found if wrong]
 
 
-def impossible(deal: Deal, seat: int, verb: str, cards: tuple[Card, ...]) -> Violation | None:
-    """P4, P1 and P2: the deal has ended, or the cards cannot be there."""
-    if deal.ended and verb != SHOWS:
-        return Violation("P4", IMPOSSIBLE, "deal-ended")
-    if not cards:
-        return None
+def not_there(
+    places: Places, names: tuple[str, ...], seat: int, verb: str, cards: tuple[Card, ...]
+) -> Violation | None:
+    """P1, P2: why the seat cannot lay or show these cards; the one to be beaten is not its own."""
     if len(cards) == 1:
         spent = BIT[cards[0]]
     elif len(set(cards)) < len(cards):
         return p1_named_twice(cards, mask(cards))
-    else:  # the card that is to be beaten is no card of the hand
+    else:
         spent = BIT[cards[1]] if verb == "beat" else mask(cards)
-    if not spent & ~deal.places.known[seat]:
+    if spent & places.known[seat] == spent:
         return None
-    return not_in_hand(deal.places, deal.setting.names, seat, spent)
+    return not_in_hand(places, names, seat, spent)
 
 
 def seat_of(deal: Deal, move: Move) -> int:

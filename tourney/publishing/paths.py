@@ -1,7 +1,7 @@
 """Where the pages are: addresses as folders, each with its index.html, so that they open as files.
 
-A tournament's folder has its slug for a name. A slug that would collide with a page of the site,
-or that a file system or a host treats in a way of its own, gets a ``_`` before it.
+A tournament's folder has its slug for a name. A slug that would collide with a page of the site or
+with its data, or that a file system or a host treats in a way of its own, gets a ``_`` before it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,13 @@ def person(who: Person) -> Link | None:
 
 def folder(slug: str) -> str:
     """The name of a tournament's folder; different slugs have different ones."""
-    return f"_{slug}" if slug in OURS or slug[0] in "._" else slug
+    ours = slug in OURS or slug[0] in "._" or slug.endswith((".csv", ".json"))
+    return f"_{slug}" if ours else slug
+
+
+def data(link: Link, ending: str) -> str:
+    """The file with a page's numbers, from the site's folder: ``data/kevad-2026.csv``."""
+    return f"data/{link.removesuffix(f'/{INDEX}')}.{ending}"
 
 
 def href(link: Link) -> str:

@@ -52,20 +52,20 @@ class Renderer:
             lang,
             page=page,
             up=up,
-            static=f"../{up}static",
+            root=f"../{up}",
             tongues=_tongues(page.link, lang),
         )
 
     def entrance(self) -> bytes:
         """The file at the root of the site, which leads to the default language."""
         tongues = _tongues(paths.HOME, self.default, up="")
-        return self._render("entrance.html", self.default, static="static", tongues=tongues)
+        return self._render("entrance.html", self.default, root="", tongues=tongues)
 
     def missing(self) -> bytes:
         """What a host shows for an address that is not there; it stands at the root too."""
         tongues = _tongues(paths.HOME, self.default, up="")
         home = {lang: texts("missing.home") for lang, texts in self.texts.items()}
-        return self._render("404.html", self.default, static="static", tongues=tongues, home=home)
+        return self._render("404.html", self.default, root="", tongues=tongues, home=home)
 
     def _render(self, template: str, lang: str, **more: object) -> bytes:
         texts = self.texts[lang]

@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from tourney.messages import LANGUAGES
-from tourney.publishing import compose_lists, compose_players, compose_table, paths
+from tourney.publishing import compose_lists, compose_players, compose_table, data, paths
 from tourney.publishing.contexts import About, RecordPage, RulesPage
 from tourney.publishing.folder import Folder
 from tourney.publishing.render import Renderer
@@ -36,6 +36,8 @@ def publish(
         for page in _pages(model, head):
             for lang in LANGUAGES:
                 folder.put(f"{lang}/{page.link}", renderer.page(page, lang))
+            for ending, content in data.files(page):
+                folder.put(paths.data(page.link, ending), content)
         folder.put("index.html", renderer.entrance())
         folder.put("404.html", renderer.missing())
         for name in STATIC:

@@ -1,0 +1,73 @@
+"""The numbers beside the pages, as CSV and JSON."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from typing import Any
+
+from tests.publishing.league import MARKUP, Site
+
+
+def table(site: Site, name: str) -> list[dict[str, str]]:
+    text = (site.folder / name).read_text("utf-8-sig")
+    return [*csv.DictReader(StringIO(text, newline=""))]
+
+
+def told(site: Site, name: str) -> Any:
+    return json.loads(site.text(name))
+
+
+def test_csv_tells_the_standings_as_the_page_does(site: Site) -> None:
+    rows = table(site, "data/kevad-2026.csv")
+    shown = [
+        cell.text
+        for cell in site.tree("en/kevad-2026/index.html").iter("td")
+        if cell.get("class") == "sum"
+    ]
+
+    assert [row["total"] for row in rows] == shown
+    assert [row["penalty"] for row in rows if row["id"] == "peep"] == ["-2"]
+
+
+def test_json_tells_what_csv_does(site: Site) -> None:
+    rows, standings = table(site, "data/kevad-2026.csv"), told(site, "data/kevad-2026.json")
+
+    assert [row["name"] for row in rows] == [
+        one["player"]["name"] for one in standings["standings"]
+    ]
+    assert [row["round 1"] for row in rows] == [
+        "" if one["rounds"]["1"] is None else str(one["rounds"]["1"])
+        for one in standings["standings"]
+    ]
+    assert standings["provisional"] is True
+
+
+def test_a_round_that_was_not_played_is_empty_and_not_zero(site: Site) -> None:
+    (row,) = (row for row in table(site, "data/kevad-2026.csv") if row["name"] == MARKUP)
+
+    assert (row["round 1"], row["round 2"]) == ("9", "")
+
+
+def test_a_table_of_saare_tells_places_sixes_and_points(site: Site) -> None:
+    rows = [row for row in table(site, "data/kevad-2026/1/2.csv") if row["deal"] == "3"]
+
+    assert [(row["place"], row["sixes"], row["points"]) for row in rows] == [
+        ("1", "2", "7"),
+        ("2", "1", "4"),
+        ("3", "0", "2"),
+        ("4", "0", "0"),
+    ]
+
+
+def test_a_table_of_six_dozens_tells_the_money_of_each_deal(site: Site) -> None:
+    deals = told(site, "data/dozens-2026/1/1.json")["deals"]
+
+    for deal in deals:
+        capital = sum(score["capital"] for score in deal["scores"])
+        assert capital + deal["kitty"] == 4 * 72
+
+
+def test_players_are_told_with_their_ids(site: Site) -> None:
+    assert {"mari", "peep"} <= {row["id"] for row in table(site, "data/players.csv")}

@@ -1,0 +1,142 @@
+"""The numbers of a page as JSON and as CSV: two files beside it, the same in every language.
+
+A player is an id, a name and a number; of one who was forgotten only the number is told.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from functools import singledispatch
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tourney.defused import csv_text
+from tourney.publishing.contexts import Page, PlayersPage, TournamentPage
+from tourney.publishing.table_contexts import TablePage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tourney.defused import Cell
+    from tourney.publishing.table_contexts import DealPart
+    from tourney.readmodel.views import Person
+
+
+class Numbers(NamedTuple):
+    """What a page says in numbers."""
+
+    told: dict[str, Any]
+    """As JSON."""
+    rows: list[Sequence[Cell]]
+    """As CSV, its head first."""
+
+
+def files(page: Page) -> Iterator[tuple[str, bytes]]:
+    """The files that go with a page, by the ends of their names; none where it has no numbers."""
+    if numbers := _numbers(page):
+        text = json.dumps(numbers.told, ensure_ascii=False, indent=1) + "\n"
+        yield "json", text.encode()
+        yield "csv", csv_text(numbers.rows).encode()
+
+
+@singledispatch
+def _numbers(_page: Page) -> Numbers | None:
+    return None
+
+
+@_numbers.register
+def _(page: TournamentPage) -> Numbers:
+    rounds = [str(column.number) for column in page.columns]
+    told = {
+        "tournament": page.line.id,
+        "name": page.line.name,
+        "game": page.line.game,
+        "night": page.line.night,
+        "provisional": page.line.provisional,
+        "as_of": asdict(page.built),
+        "standings": [
+            {
+                "place": row.place,
+                "player": _told(row.person),
+                "total": row.total,
+                "penalty": row.penalty,
+                "rounds": {
+                    number: cell.points for number, cell in zip(rounds, row.cells, strict=True)
+                },
+            }
+            for row in page.rows
+        ],
+    }
+    head = ["place", "id", "name", "number", "total", "penalty", *(f"round {n}" for n in rounds)]
+    rows = [
+        [row.place, *_cells(row.person), row.total, row.penalty, *(c.points for c in row.cells)]
+        for row in page.rows
+    ]
+    return Numbers(told, [head, *rows])
+
+
+@_numbers.register
+def _(page: PlayersPage) -> Numbers:
+    columns = ("tournaments", "deals", "firsts")
+    rows = [(line.player, (line.tournaments, line.deals, line.firsts)) for line in page.lines]
+    told = [
+        {"player": _told(player), **dict(zip(columns, numbers, strict=True))}
+        for player, numbers in rows
+    ]
+    cells = [[*_cells(player), *numbers] for player, numbers in rows]
+    return Numbers({"players": told}, [["id", "name", "number", *columns], *cells])
+
+
+@_numbers.register
+def _(page: TablePage) -> Numbers:
+    deals = [(deal, list(_scores(deal))) for deal in page.deals]
+    told = {
+        "table": page.address,
+        "game": page.game,
+        "state": page.state,
+        "as_of": asdict(page.built),
+        "seats": [{"player": _told(seat.person), "total": seat.total} for seat in page.seats],
+        "deals": [
+            {
+                "number": deal.number,
+                "dealer": deal.dealer and _told(deal.dealer),
+                "state": deal.state,
+                "ended_by": deal.ended_by,
+                "kitty": deal.kitty,
+                "scores": [{"player": _told(person), **score} for person, score in scores],
+            }
+            for deal, scores in deals
+        ],
+    }
+    columns = next((list(score) for _, scores in deals for _, score in scores), [])
+    rows: list[Sequence[Cell]] = [
+        [deal.number, *_cells(person), *(score[column] for column in columns)]
+        for deal, scores in deals
+        for person, score in scores
+    ]
+    return Numbers(told, [["deal", "id", "name", "number", *columns], *rows])
+
+
+def _scores(deal: DealPart) -> Iterator[tuple[Person, dict[str, int | None]]]:
+    for one in deal.order:
+        yield one.person, {"place": one.place, "sixes": one.sixes, "points": one.points}
+    for money in deal.money:
+        yield (
+            money.person,
+            {
+                "out": money.out,
+                "left": money.left,
+                "penalty": money.penalty,
+                "share": money.share,
+                "capital": money.capital,
+            },
+        )
+
+
+def _told(person: Person) -> dict[str, str | int | None]:
+    return dict(zip(("id", "name", "number"), _cells(person), strict=True))
+
+
+def _cells(person: Person) -> tuple[str | None, str | None, int]:
+    """An id is made of the name, so it is not told of somebody who was forgotten."""
+    return (person.id if person.name else None, person.name, person.number)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tourney.publishing.folder import Published
     from tourney.readmodel.model import ReadModel
 
-STATIC: Final = ("icon.svg", "site.css")
+STATIC: Final = ("icon.svg", "replay.css", "replay.js", "site.css")
 
 
 def publish(

@@ -8,11 +8,13 @@ from typing import Any, Final
 from engine.game import Choice, Lying
 from engine.head import Head, Pack
 from engine.moves import Move, Verb
-from engine.saare import allowed, deal, judge, play, score
+from engine.saare import allowed, deal, score
+from engine.saare import judge as judging
+from engine.saare import play as playing
 from engine.saare.deal import Deal, Options
 from engine.saare.score import Result, Table
 from engine.tally import Announced, Tally
-from engine.violation import FormError, Violation
+from engine.violation import FormError
 
 
 class Saare:
@@ -78,21 +80,10 @@ class Saare:
         """S4: the deal before its first move."""
         return deal.deal_out(head, table.options)
 
-    def judge(self, deal: Deal, move: Move) -> Violation | None:
-        """The first rule that the move breaks."""
-        return judge.judge(deal, move)
-
-    def broken(self, deal: Deal, move: Move) -> list[Violation]:
-        """Every rule that the move breaks."""
-        return judge.broken(deal, move)
-
-    def may_stand(self, deal: Deal, move: Move) -> bool:
-        """Whether the move can stand by ruling."""
-        return judge.may_stand(deal, move)
-
-    def play(self, deal: Deal, move: Move, *, stands: bool = False) -> Deal:
-        """The deal after the move. No move of Saare is found wrong late, so ``stands`` is idle."""
-        return play.play(deal, move)
+    judge = staticmethod(judging.judge)
+    broken = staticmethod(judging.broken)
+    may_stand = staticmethod(judging.may_stand)
+    play = staticmethod(playing.play)
 
     def allowed(self, deal: Deal) -> tuple[Choice, ...]:
         """Everything that may be done now."""

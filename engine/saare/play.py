@@ -29,9 +29,10 @@ from engine.saare.deal import (
 Play = Callable[[Deal, int, tuple[Card, ...]], Deal]
 
 
-def play(deal: Deal, move: Move) -> Deal:
+def play(deal: Deal, move: Move, *, stands: bool = False) -> Deal:
     """The deal after this possible move, with all that follows by itself (S15–S18).
 
+    No move of Saare is found wrong late, so that ``stands`` changes nothing.
     Each kind of move asks S15 itself, and only where it can have ended the bout.
     """
     name, verb, cards = move
@@ -55,7 +56,7 @@ def _attack(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     places, moves, right = laid_open(places, seat, wanted), moves + 1, seat
     if not places.known[seat] and not places.unknown[seat]:
         emptied = replaced(emptied, seat, moves)
-        right = s10_holder(roles, places, seat)
+        right = s10_next(roles, places, seat)
     after = made(
         Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves, False)
     )
@@ -69,41 +70,30 @@ def _transfer(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     return _attack(deal._replace(roles=roles, taken=False), seat, cards)
 
 
-def s10_holder(roles: Roles, places: Places, seat: int) -> int:
-    """S10: who has the right to attack when it comes to this seat: a seat without cards is done.
+def s10_next(roles: Roles, places: Places, seat: int) -> int:
+    """S10: who has the right to attack after this seat, or NOBODY.
 
-    It goes clockwise up to the leader, passing over the defender; NOBODY at the end.
+    It goes clockwise and ends before the leader, passing over the defender and seats without
+    cards.
     """
     known, unknown = places.known, places.unknown
-    while not known[seat] and not unknown[seat]:
-        seat = _next_attacker(roles, len(known), seat)
-        if seat == NOBODY:
-            break
-    return seat
-
-
-def _next_attacker(roles: Roles, number: int, seat: int) -> int:
-    """The seat that follows this one in the order of attack, or NOBODY."""
-    following = (seat + 1) % number
-    if following == roles.defender:
-        following = (following + 1) % number
-    passed_leader = (following - roles.leader) % number <= (seat - roles.leader) % number
-    return NOBODY if passed_leader else following
+    _, leader, defender, _ = roles
+    while True:
+        seat = (seat + 1) % len(known)
+        if seat == leader:
+            return NOBODY
+        if seat != defender and (known[seat] or unknown[seat]):
+            return seat
 
 
 def _done(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     """S10: the right passes to the next seat; after ``all done`` nobody has it."""
     setting, places, talon, roles, _, taken, felt, emptied, out, moves, _ = deal
-    right = NOBODY if seat == NOBODY else _right_after(roles, places, seat)
+    right = NOBODY if seat == NOBODY else s10_next(roles, places, seat)
     after = made(
         Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves + 1, False)
     )
     return s15_bout_end(after) if right == NOBODY else after
-
-
-def _right_after(roles: Roles, places: Places, seat: int) -> int:
-    following = _next_attacker(roles, len(places.known), seat)
-    return NOBODY if following == NOBODY else s10_holder(roles, places, following)
 
 
 def _beat(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
@@ -141,7 +131,7 @@ def _defending(deal: Deal, seat: int) -> Deal:
     )
     right = deal.right
     if right == seat and deal.felt.attacks:
-        right = _right_after(roles, deal.places, seat)
+        right = s10_next(roles, deal.places, seat)
     return deal._replace(roles=roles, right=right)
 
 

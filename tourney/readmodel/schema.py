@@ -60,7 +60,6 @@ TABLES: Final[dict[type[tuple[object, ...]], Kept]] = {
         "round_total",
         ("tournament", "round", "player"),
         (_OF_TOURNAMENT, _PLAYER),
-        (("player",),),
     ),
     rows.StandingRow: Kept(
         "standing", ("tournament", "number"), (_OF_TOURNAMENT, _PLAYER), (("player",),)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from engine.games import GAMES
 from tourney.readmodel.ranking import HEAD_TO_HEAD, Contender, order_of, rank
@@ -40,18 +41,30 @@ _MEETINGS = """
 @dataclass
 class _Shown:
     rounds: dict[int, int] = field(default_factory=dict)
-    tallies: Counter[str] = field(default_factory=Counter)
+    tallies: dict[str, int] = field(default_factory=dict)
+
+    def take(self, round_: int, counts: int, tallies: Mapping[str, int]) -> None:
+        self.rounds[round_] = self.rounds.get(round_, 0) + counts
+        for name, number in tallies.items():
+            self.tallies[name] = self.tallies.get(name, 0) + number
+
+
+@lru_cache
+def _tallies(text: str) -> Mapping[str, int]:
+    """What a seat adds: the same few texts again and again."""
+    tallies: Mapping[str, int] = json.loads(text)
+    return tallies
 
 
 def refresh(writer: Writer, tournament: str) -> None:
     """Works out the standings and round totals of a tournament, once for all who read them."""
-    for table in ("round_total", "standing"):
-        writer.do(f"DELETE FROM {table} WHERE tournament = ?", tournament)  # noqa: S608
     for row in writer.rows(TournamentRow, "id = ?", tournament):
         criteria = criteria_of(row)
         contenders = [*_contenders(writer, tournament, criteria)]
-        writer.put(RoundTotalRow, _round_totals(tournament, contenders))
-        writer.put(StandingRow, _standings(tournament, contenders, criteria))
+        totals = _round_totals(tournament, contenders)
+        writer.put_changed(RoundTotalRow, totals, "tournament = ?", tournament)
+        standings = _standings(tournament, contenders, criteria)
+        writer.put_changed(StandingRow, standings, "tournament = ?", tournament)
 
 
 def criteria_of(tournament: TournamentRow) -> list[str]:
@@ -64,9 +77,7 @@ def _contenders(writer: Writer, tournament: str, criteria: list[str]) -> Iterato
     """Everybody who has played."""
     shown: dict[str, _Shown] = defaultdict(_Shown)
     for round_, player, counts, tallies in writer.select(_SEATS, tournament):
-        one = shown[player]
-        one.rounds[round_] = one.rounds.get(round_, 0) + counts
-        one.tallies.update(json.loads(tallies))
+        shown[player].take(round_, counts, _tallies(tallies))
     penalties = dict(writer.select(_PENALTIES, tournament))
     met = _met(writer, tournament) if HEAD_TO_HEAD in criteria else {}
     for player, one in sorted(shown.items()):

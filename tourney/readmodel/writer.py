@@ -43,6 +43,19 @@ class Writer:
         """Writes rows of a kind, in the place of those that have the same key."""
         self._connection.executemany(_insert(kind), rows)
 
+    def put_changed(self, kind: type[R], rows: Iterable[R], where: str, *values: object) -> None:
+        """Makes these rows all that the condition chooses, and writes no more than it must.
+
+        The columns of the key come first in such a row.
+        """
+        name, *key = TABLES[kind].name, *TABLES[kind].key
+        old, new = {*self.rows(kind, where, *values)}, {*rows}
+        gone = {row[: len(key)] for row in old - new} - {row[: len(key)] for row in new - old}
+        matches = " AND ".join(f'"{column}" = ?' for column in key)
+        delete = f'DELETE FROM "{name}" WHERE {matches}'  # noqa: S608
+        self._connection.executemany(delete, sorted(gone))
+        self.put(kind, sorted(new - old, key=lambda row: row[: len(key)]))
+
     def put_later(self, kind: type[R], rows: Iterable[R]) -> None:
         """Keeps rows of a kind until ``put_now``: many at once are written faster."""
         self._later.setdefault(kind, []).extend(rows)

@@ -5,6 +5,7 @@ At the table nobody could know them, and no move is judged by them; but who look
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.cards import is_card
@@ -12,25 +13,52 @@ from engine.moves import COVER, SHOWS, TALON
 from engine.words import split
 from tourney.readmodel.views import Position, Step
 
+Light = Mapping[str, tuple[str, ...]]
 
-def came_to_light(then: Position, later: Sequence[Step]) -> Mapping[str, tuple[str, ...]]:
+
+def came_to_light(then: Position, later: Sequence[Step]) -> Light:
     """For each seat, and the talon, the unknown cards that it held then, as later steps showed.
 
     A card that a seat may have drawn in between is not among them: nobody knows when it came.
     """
-    seen = {*_seen(then)}
-    drew: set[str] = set()
-    found: dict[str, list[str]] = {}
-    before = then
-    for step in later:
-        for seat, card in _shown(step):
-            if card not in seen and seat not in drew:
-                found.setdefault(seat, []).append(card)
-            seen.add(card)
-        if step.after is not None:
-            drew |= _drew(before, step.after)
-            before = step.after
-    return {seat: tuple(cards) for seat, cards in found.items()}
+    return all_along(then, later)[0]
+
+
+def all_along(start: Position, steps: Sequence[Step]) -> Sequence[Light]:
+    """What has come to light since, at the start and after each step, in one walk back."""
+    stood = positions(start, steps)
+    found: dict[str, str] = {}
+    told = [_by_seat(found)]
+    moments = zip(steps, stood[:-1], stood[1:], strict=True)
+    for step, was, now in reversed([*moments]):
+        found = _before(step, was, now, found)
+        told.append(_by_seat(found))
+    return told[::-1]
+
+
+def positions(start: Position, steps: Sequence[Step]) -> Sequence[Position]:
+    """How the deal stood at the start and after each step; what moves nothing leaves it so."""
+    stood = [start]
+    for step in steps:
+        stood.append(step.after or stood[-1])
+    return stood
+
+
+def _before(step: Step, was: Position, now: Position, found: dict[str, str]) -> dict[str, str]:
+    """Which unknown cards were where before a step, from the same after it: a seat for a card."""
+    named = dict(_named(step)) if step.after else {}
+    drew = set(_drew(was, now, step))
+    held = {card: hand.seat for hand in now.hands for card in hand.known} | found
+    kept = {card: seat for card, seat in held.items() if seat not in drew and card not in named}
+    seen = set(_seen(was))
+    return {card: seat for card, seat in (named | kept).items() if card not in seen}
+
+
+def _by_seat(found: Mapping[str, str]) -> Light:
+    seats: defaultdict[str, list[str]] = defaultdict(list)
+    for card, seat in found.items():
+        seats[seat].append(card)
+    return {seat: tuple(cards) for seat, cards in seats.items()}
 
 
 def _seen(position: Position) -> Iterator[str]:
@@ -42,19 +70,22 @@ def _seen(position: Position) -> Iterator[str]:
     yield from (card for card in (*position.talon, *position.gone) if card)
 
 
-def _shown(step: Step) -> Iterator[tuple[str, str]]:
-    """Who had which card, by what the statement says or by what followed from it (P3)."""
-    if step.after is None:
-        return
+def _named(step: Step) -> Iterator[tuple[str, str]]:
+    """The cards in the words of a statement, with who had them."""
     words = split(step.statement.text)
     if step.statement.kind in ("move", "shows"):
         seat = words[1] if words[0] == SHOWS else TALON if words[0] == COVER else words[0]
-        yield from ((seat, word) for word in words if is_card(word))
-    for hand in step.after.hands:
-        yield from ((hand.seat, card) for card in hand.known)
+        yield from ((word, seat) for word in words if is_card(word))
 
 
-def _drew(before: Position, after: Position) -> set[str]:
-    """The seats that got cards nobody knows."""
-    pairs = zip(before.hands, after.hands, strict=True)
-    return {now.seat for was, now in pairs if now.unknown > was.unknown}
+def _drew(was: Position, now: Position, step: Step) -> Iterator[str]:
+    """The seats that got cards from the talon: more than was left to them and what they took."""
+    lay = {card for one in was.laid for card in (one.card, one.beaten_by)}
+    left = {card: seat for card, seat in _named(step) if card not in lay}
+    if step.statement.kind != "move":
+        left = {}
+    for before, after in zip(was.hands, now.hands, strict=True):
+        rest = len(before.known) + before.unknown - sum(s == before.seat for s in left.values())
+        own = [card for card in after.known if card not in lay and card not in left]
+        if len(own) + after.unknown > rest:
+            yield before.seat

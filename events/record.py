@@ -11,7 +11,7 @@ stream names: both are the caller's. As `by` give an id, never a person's name: 
 blanked.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
@@ -162,6 +162,18 @@ class Record:
         if digest is None:
             raise IndexError(position)
         return Head(position, digest.hex())
+
+    def heads_of(
+        self, group: Callable[[str], str | None], until: Mapping[str, int] | None = None
+    ) -> dict[str, Head]:
+        """For each group of streams how many events it has, and the head of their own chain.
+
+        `group` names the group of a stream, None for streams that belong to none. With `until` it
+        is as it was after so many events of each group named there, of the others nothing.
+        """
+        from events.groups import heads_of  # noqa: PLC0415 - a move need not pay for it
+
+        return heads_of(self._ledger, self._read, group, until)
 
     def is_prefix(self, head: Head) -> bool:
         """Whether the log that had this head is the beginning of this one.

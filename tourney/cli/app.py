@@ -9,6 +9,7 @@ import typer
 
 from tourney.cli import (
     arbiter,
+    auditing,
     cards,
     people,
     readings,
@@ -42,6 +43,7 @@ for room in (
     standings,
     readings,
     arbiter,
+    auditing,
     show,
     site,
     seasons,

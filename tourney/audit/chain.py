@@ -1,0 +1,68 @@
+"""The digest chain: of the whole record, and of each tournament by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from events.record import Head, Record
+from events.verify import ChainFinding
+from tourney.addresses import PLAYER
+from tourney.audit.findings import Finding
+
+
+class NoHeadsError(ValueError):
+    """The document does not hold heads as they are published."""
+
+
+@dataclass(frozen=True)
+class Heads:
+    """The end of the record, and that of each tournament's own chain: to be published."""
+
+    record: Head
+    tournaments: Mapping[str, Head]
+    """For each tournament how many events it has, and their digest."""
+
+    def as_data(self) -> dict[str, Any]:
+        """As plain data, which ``read_heads`` reads back."""
+        told = {slug: head._asdict() for slug, head in self.tournaments.items()}
+        return {**self.record._asdict(), "tournaments": told}
+
+
+def tournament_of(stream: str) -> str | None:
+    """The tournament to which a stream belongs; None for players and seasons."""
+    return None if stream.startswith(PLAYER) or ":" in stream else stream.partition("/")[0]
+
+
+def heads(record: Record) -> Heads:
+    """The heads as they are now."""
+    return Heads(record.head(), record.heads_of(tournament_of))
+
+
+def read_heads(document: Any) -> Heads:
+    """The heads that were published; NoHeadsError."""
+    try:
+        told = {slug: Head(**head) for slug, head in document.get("tournaments", {}).items()}
+        head = Head(document["position"], document["digest"])
+    except (AttributeError, KeyError, TypeError) as error:
+        raise NoHeadsError(str(error)) from error
+    return Heads(head, told)
+
+
+def chain_finding(found: ChainFinding) -> Finding:
+    """A finding of the walk along the chain, named by stream and position."""
+    data: dict[str, str | int] = {"position": found.position or 0}
+    return Finding(
+        found.stream or "", found.version, "", "chain", f"audit.chain.{found.what}", data
+    )
+
+
+def against(record: Record, published: Heads) -> Iterator[Finding]:
+    """The tournaments whose published state is no beginning of their present one."""
+    counts = {slug: head.position for slug, head in published.tournaments.items()}
+    then = record.heads_of(tournament_of, counts)
+    for slug, head in published.tournaments.items():
+        if then.get(slug) != head:
+            data = {"position": head.position}
+            yield Finding(slug, None, "", "chain", "audit.chain.tournament", data)

@@ -1,0 +1,53 @@
+"""Who sat where: nobody at two tables of a round, and no table that was never seated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from events.envelope import Event
+from events.facts import RoundSeated, TableOpened, TournamentOpened
+from tourney.addresses import parse
+from tourney.audit.findings import Finding
+from tourney.sheets.corrected import corrected
+
+Streams = Mapping[str, Sequence[Event]]
+"""The events of the tables of a tournament, by their addresses."""
+
+
+def audit_seating(slug: str, tournament: Sequence[Event], tables: Streams) -> Iterator[Finding]:
+    """What is wrong with who sat where in a tournament."""
+    opened = [event for event in tournament if isinstance(event.fact, TournamentOpened)]
+    seated = {
+        event.fact.round: event.fact for event in tournament if isinstance(event.fact, RoundSeated)
+    }
+    for address in tables:
+        where = parse(address)
+        if not opened:
+            yield _finding(address, "audit.no-tournament", tournament=slug)
+        elif where.round in seated and all(
+            table["table"] != where.number for table in seated[where.round].tables
+        ):
+            yield _finding(address, "audit.not-seated", round=where.round)
+    yield from _double(slug, seated, tables)
+
+
+def _finding(address: str, key: str, **data: str | int) -> Finding:
+    return Finding(address, None, "", "seating", key, data)
+
+
+def _double(slug: str, seated: Mapping[int, RoundSeated], tables: Streams) -> Iterator[Finding]:
+    """Players who sit at two tables of a round."""
+    rounds: dict[int, dict[str, Sequence[str]]] = {
+        number: {f"{slug}/{number}/{table['table']}": table["seats"] for table in round_.tables}
+        for number, round_ in seated.items()
+    }
+    for address, events in tables.items():
+        if isinstance(events[0].fact, TableOpened):
+            seats = corrected(events).seated[-1][1]
+            rounds.setdefault(parse(address).round, {})[address] = seats
+    for number in sorted(rounds):
+        sat: dict[str, str] = {}
+        for address, seats in sorted(rounds[number].items()):
+            for player in seats:
+                if (other := sat.setdefault(player, address)) != address:
+                    yield _finding(address, "audit.two-tables", player=player, other=other)

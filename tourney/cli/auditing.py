@@ -1,0 +1,160 @@
+"""``audit`` and ``heads``: whether the record holds together, and what proves its state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tourney.cli.session import Session, print_json, session
+from tourney.cli.terminal import progress
+
+if TYPE_CHECKING:
+    from events.record import Record
+    from tourney.audit.audit import Audit
+    from tourney.audit.chain import Heads
+    from tourney.audit.findings import Finding
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands."""
+    app.command("audit")(audit)
+    app.command("heads")(heads)
+
+
+def audit(
+    ctx: typer.Context,
+    scope: Annotated[
+        str, typer.Argument(metavar="[ADDRESS]", help="A tournament, round or table; else all.")
+    ] = "",
+    *,
+    every: Annotated[
+        bool, typer.Option("--all", help="All tournaments and the read model.")
+    ] = False,
+    published: Annotated[
+        Path | None,
+        typer.Option("--against", metavar="HEADS.JSON", help="What `heads --json` once printed."),
+    ] = None,
+    start: Annotated[
+        str, typer.Option("--from", metavar="TOURNAMENT", help="Go on with this tournament.")
+    ] = "",
+    json: AsJson = False,
+) -> None:
+    """Audit the chain, the rules, results, seats and money; exit status 1 if anything is found."""
+    here = session(ctx)
+    then = _published(here, published)
+    with here.record() as record:
+        done = _audited(here, record, "" if every else scope, then, start)
+    if json:
+        print_json(_as_data(here, done))
+    else:
+        for line in _lines(here, done):
+            typer.echo(line)
+    raise typer.Exit(1 if done.findings else 0)
+
+
+def _published(here: Session, path: Path | None) -> Heads | None:
+    if path is None:
+        return None
+    import json
+
+    from tourney.audit.chain import read_heads
+    from tourney.desk.refusals import Refused
+
+    try:
+        return read_heads(json.loads(path.read_bytes()))
+    except ValueError:
+        raise Refused("no-heads", file=str(path)) from None
+
+
+def _audited(
+    here: Session, record: Record, scope: str, published: Heads | None, start: str
+) -> Audit:
+    from tourney.audit.audit import audit_chain, audit_tournament, tournaments_of
+    from tourney.audit.rows import audit_rows
+    from tourney.desk.refusals import Refused
+    from tourney.readmodel.model import path_for
+
+    slugs = tournaments_of(record, scope)
+    if scope and not slugs:
+        raise Refused("no-such-tournament", tournament=scope)
+    with progress() as shown:
+        done = audit_chain(record, published, shown)
+    slug = start
+    try:
+        for slug in slugs:
+            if slug >= start:
+                with progress() as shown:
+                    done.seen.add(audit_tournament(record, slug, scope, shown))
+        if not scope:
+            with progress() as shown:
+                done.findings.extend(audit_rows(record, path_for(here.store), shown))
+    except KeyboardInterrupt:
+        here.complain("audit.go-on", tournament=slug)
+        raise
+    return done
+
+
+# -- telling
+
+
+def _lines(here: Session, done: Audit) -> Iterator[str]:
+    for found in done.findings:
+        yield _line(here, found)
+    seen = done.seen
+    counted = {"tables": seen.tables, "deals": seen.deals, "moves": seen.moves}
+    yield here.sentence("audit.looked-at", **counted)
+    if done.blanked:
+        yield here.sentence("audit.blanked", events=done.blanked)
+    yield here.sentence("audit.head", position=done.head.position, digest=done.head.digest)
+    if not done.findings:
+        yield here.sentence("audit.clean")
+    else:
+        yield here.sentence("audit.found", findings=len(done.findings))
+
+
+def _line(here: Session, found: Finding) -> str:
+    where = found.address or found.kind
+    told: dict[str, Any] = {"where": where, "text": _text(here, found)}
+    told["rule"] = f"{found.rule} {found.kind}" if found.rule else found.kind
+    if found.statement is None:
+        return here.sentence("audit.finding", **told)
+    return here.sentence("audit.finding-at", number=found.statement, **told)
+
+
+def _text(here: Session, found: Finding) -> str:
+    return here.sentence(found.key, **found.data)
+
+
+def _as_data(here: Session, done: Audit) -> dict[str, Any]:
+    seen = done.seen
+    return {
+        **done.head._asdict(),
+        "blanked": done.blanked,
+        "tables": seen.tables,
+        "deals": seen.deals,
+        "moves": seen.moves,
+        "findings": [one.as_data(_text(here, one)) for one in done.findings],
+    }
+
+
+# -- heads
+
+
+def heads(ctx: typer.Context, *, json: AsJson = False) -> None:
+    """Print the chain's head and position, and a digest for each tournament: to be published."""
+    from tourney.audit.chain import heads as found
+
+    here = session(ctx)
+    with here.record() as record:
+        now = found(record)
+    if json:
+        print_json(now.as_data())
+        return
+    here.say("audit.head", position=now.record.position, digest=now.record.digest)
+    for slug, head in now.tournaments.items():
+        here.say("audit.heads", tournament=slug, position=head.position, digest=head.digest)

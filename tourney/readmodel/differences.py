@@ -1,0 +1,38 @@
+"""Two read models beside each other, row by row."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from tourney.readmodel.rows import BuiltRow
+from tourney.readmodel.schema import TABLES, Kept, columns
+
+LISTED: Final = 20
+"""So many rows are listed of a table at most."""
+
+
+def differences(one: Path, other: Path) -> Iterator[tuple[str, str]]:
+    """The rows that only one of the files has, or has otherwise: table and key."""
+    with closing(sqlite3.connect(one)) as db:
+        db.execute("ATTACH DATABASE ? AS other", (str(other),))
+        db.execute("BEGIN")
+        for kind, kept in TABLES.items():
+            if kind is not BuiltRow:
+                for key in _differing(db, kept, [*columns(kind)]):
+                    yield kept.name, "/".join(map(str, key))
+
+
+def _differing(db: sqlite3.Connection, kept: Kept, names: list[str]) -> list[tuple[object, ...]]:
+    listed = ", ".join(f'"{name}"' for name in names)
+    key = ", ".join(f'"{name}"' for name in kept.key)
+    here, there = (f'{listed} FROM {file}."{kept.name}"' for file in ("main", "other"))
+    both = " UNION ".join(
+        f"SELECT * FROM (SELECT {one} EXCEPT SELECT {another})"  # noqa: S608
+        for one, another in ((here, there), (there, here))
+    )
+    select = f"SELECT DISTINCT {key} FROM ({both}) ORDER BY {key} LIMIT {LISTED}"  # noqa: S608
+    return db.execute(select).fetchall()

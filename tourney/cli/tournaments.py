@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -99,15 +100,31 @@ def change(
 def enter(
     ctx: typer.Context,
     tournament: Tournament,
-    players: Annotated[list[str], typer.Argument(help="Ids or names; a new name is added.")],
+    players: Annotated[
+        list[str] | None, typer.Argument(help="Ids or names; a new name is added.")
+    ] = None,
+    *,
+    file: Annotated[
+        Path | None, typer.Option(help="A text file with an id or name on each line.")
+    ] = None,
 ) -> None:
     """Enter players from the first round on."""
     from tourney.desk import tournaments
 
     here = session(ctx)
+    words = [*(players or ()), *(_lines(file) if file else ())]
+    if not words:
+        raise typer.BadParameter("expected players, or --file")
     with here.record() as record:
-        entered = tournaments.enter(record, tournament, players, by=here.by)
+        entered = tournaments.enter(record, tournament, words, by=here.by)
     _tell_entered(here, entered)
+
+
+def _lines(file: Path) -> list[str]:
+    """The lines of a text file that say something."""
+    from tourney.sheets.reader import decode
+
+    return [line.strip() for line in decode(file.read_bytes()).splitlines() if line.strip()]
 
 
 def _tell_entered(here: Session, entered: Entered) -> None:

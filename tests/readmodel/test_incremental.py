@@ -145,6 +145,19 @@ def without_scrub(rows: Dump) -> Dump:
     return {**rows, "built": [row[:-1] for row in rows["built"]]}
 
 
+@pytest.mark.slow
+def test_two_that_catch_up_in_turns(tmp_path: Path) -> None:
+    rng = Random(7)
+    with opened(tmp_path) as store, ReadModel(store.model.path, store.record) as other:
+        for stream, facts in interleaved(rng):
+            batch = Batch(stream, store.record.version(stream), facts)
+            store.record.append([batch], at=AT, by="desk")
+            rng.choice((store.model, other)).catch_up()
+        store.model.catch_up()
+        whole = built_in_memory(store.record, 500)
+        assert without_scrub(dump(store.model.path)) == without_scrub(whole)
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_what_was_blanked_makes_no_difference(tmp_path: Path, seed: int) -> None:
     with opened(tmp_path) as store:

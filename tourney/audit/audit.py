@@ -9,7 +9,7 @@ from events.errors import Unreadable
 from events.record import Event, Head, Record
 from tourney.addresses import AddressError, parse
 from tourney.audit.chain import Heads, against, chain_finding, tournament_of
-from tourney.audit.findings import Finding
+from tourney.audit.findings import RECORD, Finding
 from tourney.audit.seating import audit_seating
 from tourney.audit.tables import Audited, audit_table
 
@@ -65,7 +65,7 @@ def audit_tournament(
     streams = record.streams(f"{slug}/")
     for done, stream in enumerate(streams, 1):
         if not _is_address(stream):
-            seen.findings.append(Finding(stream, None, "", "record", "audit.no-address"))
+            seen.findings.append(Finding(stream, None, "", RECORD, "audit.no-address"))
         elif events := _readable(record, stream, seen):
             tables[stream] = events
             if _is_within(stream, scope):
@@ -88,7 +88,7 @@ def _readable(record: Record, stream: str, seen: Audited) -> Sequence[Event]:
         return record.read(stream)
     except Unreadable as error:
         where, data = (error.stream, error.version), {"expected": error.reason}
-        seen.findings.append(Finding(*where, "", "record", "audit.unreadable", data))
+        seen.findings.append(Finding(*where, "", RECORD, "audit.unreadable", data))
         return ()
 
 

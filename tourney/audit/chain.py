@@ -9,7 +9,7 @@ from typing import Any
 from events.record import Head, Record
 from events.verify import ChainFinding
 from tourney.addresses import PLAYER
-from tourney.audit.findings import Finding
+from tourney.audit.findings import CHAIN, Finding
 
 
 class NoHeadsError(ValueError):
@@ -53,9 +53,7 @@ def read_heads(document: Any) -> Heads:
 def chain_finding(found: ChainFinding) -> Finding:
     """A finding of the walk along the chain, named by stream and position."""
     data: dict[str, str | int] = {"position": found.position or 0}
-    return Finding(
-        found.stream or "", found.version, "", "chain", f"audit.chain.{found.what}", data
-    )
+    return Finding(found.stream or "", found.version, "", CHAIN, f"audit.chain.{found.what}", data)
 
 
 def against(record: Record, published: Heads) -> Iterator[Finding]:
@@ -65,4 +63,4 @@ def against(record: Record, published: Heads) -> Iterator[Finding]:
     for slug, head in published.tournaments.items():
         if then.get(slug) != head:
             data = {"position": head.position}
-            yield Finding(slug, None, "", "chain", "audit.chain.tournament", data)
+            yield Finding(slug, None, "", CHAIN, "audit.chain.tournament", data)

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from engine.violation import Datum, Violation
+
+CHAIN: Final = "chain"
+LEDGER: Final = "ledger"
+READ_MODEL: Final = "read-model"
+RECORD: Final = "record"
+SEATING: Final = "seating"
+"""What kind of thing does not hold together, where it is no move or result."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from events.record import Record
-from tourney.audit.findings import Finding
+from tourney.audit.findings import READ_MODEL, Finding
 from tourney.readmodel.differences import differences
 from tourney.readmodel.model import ReadModel
 
@@ -27,4 +27,4 @@ def audit_rows(
         while anew.catch_up() + kept.catch_up():
             pass  # somebody is recording
         for table, row in differences(kept.path, anew.path):
-            yield Finding("", None, "", "read-model", "audit.row", {"table": table, "row": row})
+            yield Finding("", None, "", READ_MODEL, "audit.row", {"table": table, "row": row})

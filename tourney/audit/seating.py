@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from events.envelope import Event
 from events.facts import RoundSeated, TableOpened, TournamentOpened
 from tourney.addresses import parse
-from tourney.audit.findings import Finding
+from tourney.audit.findings import SEATING, Finding
 from tourney.sheets.corrected import corrected
 
 Streams = Mapping[str, Sequence[Event]]
@@ -32,7 +32,7 @@ def audit_seating(slug: str, tournament: Sequence[Event], tables: Streams) -> It
 
 
 def _finding(address: str, key: str, **data: str | int) -> Finding:
-    return Finding(address, None, "", "seating", key, data)
+    return Finding(address, None, "", SEATING, key, data)
 
 
 def _double(slug: str, seated: Mapping[int, RoundSeated], tables: Streams) -> Iterator[Finding]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.violation import ILLEGAL, FormError, Violation
+from engine.violation import ILLEGAL, IMPOSSIBLE, MISMATCH, FormError, Violation
 from events.envelope import Event
 from events.facts import RulingGiven, TableOpened
-from tourney.audit.findings import Finding, broken
+from tourney.audit.findings import LEDGER, RECORD, Finding, broken
 from tourney.sheets.corrected import DealLines
 from tourney.sheets.keeper import DealRecord, Scorekeeper
 from tourney.sheets.recorded import Scribe
@@ -37,14 +37,14 @@ def audit_table(events: Sequence[Event]) -> Audited:
     """What the rules say of a table with these events, the first of which should open it."""
     address = events[0].stream
     if not isinstance(events[0].fact, TableOpened):
-        return Audited(1, findings=[Finding(address, 1, "", "record", "audit.not-opened")])
+        return Audited(1, findings=[Finding(address, 1, "", RECORD, "audit.not-opened")])
     try:
         scribe = Scribe.before(events)
         return _Table(events, scribe).audited()
     except (LookupError, RuntimeError, TypeError, ValueError) as error:
         # a hand in the store may have left anything there, or taken anything away
         data = {"expected": error.expected if isinstance(error, FormError) else str(error)}
-        unreadable = Finding(address, None, "", "record", "audit.unreadable", data)
+        unreadable = Finding(address, None, "", RECORD, "audit.unreadable", data)
         return Audited(1, findings=[unreadable])
 
 
@@ -75,7 +75,7 @@ class _Table:
         self.scribe.read(deal)
         if finished or keeper.stopped:
             if not (deal.void or keeper.stopped):
-                wrong = Violation("P4", "impossible", "table-finished")
+                wrong = Violation("P4", IMPOSSIBLE, "table-finished")
                 self.findings.append(broken(self._name(number), deal.lines[0].version, wrong))
             return
         self._r1_announced(deal)
@@ -89,12 +89,12 @@ class _Table:
         name = self._name(deal.began.number)
         version = (deal.results or deal.lines)[-1].version
         if told is None:
-            finding = broken(name, version, Violation("R1", "mismatch", "not-ended"))
+            finding = broken(name, version, Violation("R1", MISMATCH, "not-ended"))
         elif announced is None:
-            finding = Finding(name, version, "R1", "mismatch", "audit.not-announced")
+            finding = Finding(name, version, "R1", MISMATCH, "audit.not-announced")
         else:
             data = {"result": line_of(self.scribe), "what": _differing(announced, told)}
-            finding = Finding(name, version, "R1", "mismatch", "audit.announced", data)
+            finding = Finding(name, version, "R1", MISMATCH, "audit.announced", data)
         self.findings.append(finding)
 
     def _dealer(self, deal: DealLines, record: DealRecord, due: int | None) -> None:
@@ -145,7 +145,7 @@ class _Table:
             if not _d20_holds(before, announced):
                 version = deal.results[-1].version
                 name = self._name(deal.began.number)
-                yield Finding(name, version, "D20", "ledger", "audit.money")
+                yield Finding(name, version, "D20", LEDGER, "audit.money")
             before = announced
 
 

@@ -182,7 +182,7 @@ class Site:
         return parsed(self.text(name))
 
 
-def build(model: ReadModel, folder: Path) -> Site:
+def build(model: ReadModel, folder: Path, base: str = "") -> Site:
     """The site of what is in the record."""
     model.catch_up()
-    return Site(folder, publish(model, folder, head="ab" * 32))
+    return Site(folder, publish(model, folder, head="ab" * 32, base=base))

@@ -113,7 +113,7 @@ def test_a_swap_that_breaks_off_is_mended_the_next_time(tmp_path: Path) -> None:
     with Folder(tmp_path) as folder:
         folder.put("index.html", b"two")
         folder.put("about.html", b"two")
-        (tmp_path / ".aside" / "about.html").unlink()
+        (tmp_path / ".aside" / "1").unlink()
         with pytest.raises(FileNotFoundError):
             folder.swap()
 
@@ -124,7 +124,7 @@ def test_a_first_swap_that_breaks_off_leaves_a_folder_of_ours(tmp_path: Path) ->
     with Folder(tmp_path) as folder:
         folder.put("index.html", b"one")
         folder.put("about.html", b"one")
-        (tmp_path / ".aside" / "about.html").unlink()
+        (tmp_path / ".aside" / "1").unlink()
         with pytest.raises(FileNotFoundError):
             folder.swap()
 

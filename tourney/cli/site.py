@@ -30,19 +30,21 @@ def publish(
     first: Annotated[
         Literal["en", "et", "uk"], typer.Option(help="The language that the site opens in.")
     ] = "et",
+    base: Annotated[str, typer.Option(help="The address that the site will have.")] = "",
 ) -> None:
     """Write the site of all that is recorded; only files that changed are written."""
     here = session(ctx)
-    _tell(here, out, _published(here, out, title, first))
+    _tell(here, out, _published(here, out, title=title, default=first, base=base))
 
 
-def _published(here: Session, out: Path, title: str, first: str) -> Published:
+def _published(here: Session, out: Path, **wishes: str) -> Published:
     from tourney.publishing import NotASiteError
     from tourney.publishing import publish as published
 
     try:
         with here.record() as record, here.model() as model:
-            return published(model, out, head=record.head().digest, title=title, default=first)
+            head = record.head_at(model.built().position)
+            return published(model, out, head=head.digest if head is not None else "", **wishes)
     except NotASiteError:
         here.complain("cli.not-a-site", folder=str(out))
         raise typer.Exit(1) from None
@@ -77,5 +79,5 @@ def demo(
         for tournament in record_league(record):
             here.say("cli.demo-recorded", tournament=tournament)
     out = folder / "site"
-    _tell(here, out, _published(here, out, "Tourney", "et"))
+    _tell(here, out, _published(here, out))
     here.say("cli.demo-done", store=str(store), page=str(out / "index.html"))

@@ -207,6 +207,38 @@ class PlayerPage(Page):
     """Against whom the player did worst."""
 
 
+# ------------------------------------------------------------------------------------------ feed
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Something new: a tournament as it stands, or a word of the arbiter."""
+
+    id: str
+    """An URN, the same for ever."""
+    at: str
+    link: Link
+    tournament: str
+    """Its name."""
+    line: TournamentLine | None = None
+    """Of a tournament."""
+    kind: str = ""
+    """Of a ruling, as in ``Note``."""
+    words: str = ""
+    """Of a ruling: its reason."""
+    round: int = 0
+    table: int = 0
+
+
+@dataclass(frozen=True)
+class Feed(Page):
+    """What is new, the newest first."""
+
+    template: ClassVar[str] = "feed.xml"
+    entries: tuple[Entry, ...]
+    updated: str
+
+
 # ------------------------------------------------------------------------------- the other pages
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import shutil
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -70,10 +69,18 @@ class Folder:
         self.now[name] = digest
         if self.before.get(name) == digest and (self.root / name).is_file():
             return
-        aside = self.root / ASIDE / name
+        aside = self._aside(len(self.written))
         aside.parent.mkdir(parents=True, exist_ok=True)
         aside.write_bytes(content)
         self.written.append(name)
+
+    def _aside(self, number: int) -> Path:
+        """Where a file waits: all in one folder, for making and removing folders takes longest."""
+        return self.root / ASIDE / str(number)
+
+    def pages(self) -> list[str]:
+        """The pages put so far."""
+        return [name for name in self.now if name.endswith(".html")]
 
     def swap(self) -> Published:
         """Put what was written aside in its place, and remove what the site has no more.
@@ -83,17 +90,16 @@ class Folder:
         removed = sorted(set(self.before) - set(self.now))
         if self.written or removed:
             self._write_list({**self.before, **dict.fromkeys(self.written, _CHANGING)})
-        for name in self.written:
+        for number, name in enumerate(self.written):
             target = self.root / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            os.replace(self.root / ASIDE / name, target)  # noqa: PTH105 -- says what it does
+            self._aside(number).replace(target)
         for name in removed:
             _remove(self.root, name)
         if self.written or removed:
             self._write_list(self.now)
-        pages = sum(name.endswith(".html") for name in self.now)
         unchanged = len(self.now) - len(self.written)
-        return Published(tuple(self.written), unchanged, tuple(removed), pages)
+        return Published(tuple(self.written), unchanged, tuple(removed), len(self.pages()))
 
     def _write_list(self, listed: Mapping[str, str]) -> None:
         self.root.mkdir(parents=True, exist_ok=True)

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from tourney.readmodel.views import Person
 
 INDEX: Final = "index.html"
-OURS: Final = frozenset({"rules", "record", "about", "players", "static", INDEX, "feed.xml"})
+FEED: Final[Link] = "feed.xml"
+MANIFEST: Final = "site.webmanifest"
+OURS: Final = frozenset({"rules", "record", "about", "players", "static", INDEX, FEED})
 HOME: Final[Link] = INDEX
 RULES: Final[Link] = f"rules/{INDEX}"
 RECORD: Final[Link] = f"record/{INDEX}"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
+from uuid import NAMESPACE_URL, uuid5
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -17,6 +19,8 @@ from tourney.publishing.marked import marked
 from tourney.publishing.texts import NATIVE, SUITS, Texts, card_text, minus, rank_text, signed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tourney.publishing.contexts import Link, Page
 
 RANKS: Final = "6789TJQKA"
@@ -37,10 +41,14 @@ class Tongue:
 
 
 class Renderer:
-    """Renders pages in every language; ``title`` is what the site is called."""
+    """Renders pages in every language.
 
-    def __init__(self, title: str, default: str) -> None:
-        self.title, self.default = title, default
+    ``title`` is what the site is called, ``base`` the address that it will have, with a slash at
+    its end, or nothing.
+    """
+
+    def __init__(self, title: str, default: str, base: str) -> None:
+        self.title, self.default, self.base = title, default, base
         self.env = environment()
         self.texts = {lang: Texts(lang) for lang in LANGUAGES}
 
@@ -53,6 +61,7 @@ class Renderer:
             page=page,
             up=up,
             root=f"../{up}",
+            id=uuid5(NAMESPACE_URL, f"tourney:{self.base}{lang}").urn,
             tongues=_tongues(page.link, lang),
         )
 
@@ -67,12 +76,32 @@ class Renderer:
         home = {lang: texts("missing.home") for lang, texts in self.texts.items()}
         return self._render("404.html", self.default, root="", tongues=tongues, home=home)
 
+    def sitemap(self, links: Sequence[str]) -> bytes:
+        """Every page, by its address."""
+        return self._render("sitemap.xml", self.default, links=links)
+
+    def manifest(self) -> bytes:
+        """What a phone needs to keep the site among its apps."""
+        told = {
+            "name": self.title,
+            "start_url": f"{self.default}/{paths.HOME}",
+            "display": "browser",
+            "background_color": "#f6f4ee",
+            "theme_color": "#17594a",
+            "icons": [
+                {"src": "static/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+                {"src": "static/icon-512.png", "sizes": "512x512", "type": "image/png"},
+            ],
+        }
+        return json.dumps(told, ensure_ascii=False, indent=1).encode()
+
     def _render(self, template: str, lang: str, **more: object) -> bytes:
         texts = self.texts[lang]
         shown = self.env.get_template(template).render(
             t=texts,
             lang=lang,
             site=self.title,
+            base=self.base,
             policy=POLICY,
             rules=partial(rules, lang),
             sections=partial(sections, lang),

@@ -42,6 +42,15 @@ class Dealt(NamedTuple):
         return self.what + seat + "".join(f" {one or UNKNOWN}" for one in map(typed, self.cards))
 
 
+def known_of(cards: Sequence[Sight] | None) -> int:
+    """The set of those cards that are known."""
+    together = 0
+    for one in cards or ():
+        if one is not None:
+            together |= BIT[one]
+    return together
+
+
 def typed(one: Sight) -> str:
     """The card as typed in a head, ``?`` for one not known."""
     return UNKNOWN if one is None else NAMES[one]
@@ -80,13 +89,15 @@ class Head(NamedTuple):
 
     def named(self) -> int:
         """The set of all cards that the head names so far."""
-        told = [one for hand in (*self.hands, self.talon) for one in hand or () if one is not None]
-        return mask(told) | (0 if self.turned is None else BIT[self.turned])
+        named = 0 if self.turned is None else BIT[self.turned]
+        for cards in (*self.hands, self.talon):
+            named |= known_of(cards)
+        return named
 
     def in_talon(self) -> int:
         """The set of cards told to be in the talon, the one under it included."""
         under = BIT[self.turned] if self.pack.under and self.turned is not None else 0
-        return under | mask(one for one in self.talon or () if one is not None)
+        return under | known_of(self.talon)
 
     def told(self, statement: Cut | Dealt) -> Head:
         """The head with one more statement, which ``judge_head`` found right."""
@@ -119,7 +130,7 @@ class Head(NamedTuple):
     def places(self, laid: int = 0) -> Places:
         """Where the cards are when the head is complete; ``laid`` is what lies openly already."""
         hands = self.hands or (None,) * len(self.names)
-        known = tuple(mask(one for one in hand or () if one is not None) for hand in hands)
+        known = tuple(map(known_of, hands))
         unknown = tuple(self.pack.hand - hand.bit_count() for hand in known)
         unseen = self.pack.deck & ~self.named()
         return p3_told(Places(known, unknown, unseen, laid, unseen.bit_count() - sum(unknown)))
@@ -160,10 +171,11 @@ def judge_head(head: Head, statement: Cut | Dealt) -> Violation | None:
     if statement.what == "hand" and (wrong := p4_seat(head.names, statement.seat)):
         return wrong
     cards = [one for one in statement.cards if one is not None]
+    wanted = mask(cards)
     return (
-        p4_deck(head.pack.deck, mask(cards))
-        or p1_named_twice(cards, mask(cards))
-        or _told_before(head, statement, mask(cards))
+        p4_deck(head.pack.deck, wanted)
+        or p1_named_twice(cards, wanted)
+        or _told_before(head, statement, wanted)
     )
 
 

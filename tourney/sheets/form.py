@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.head import Cut, Dealt
-from engine.moves import SHOWS, Move
 from engine.violation import FormError
 from tourney.sheets.statements import DealLine, Decree, ResultLine, Stands, Void
 
@@ -23,11 +22,12 @@ class Form:
         self.closed = ""
         """The keyword that closed the deal: ``result``, ``void`` or nothing."""
         self._told: set[tuple[str, str]] = set()
-        self._after_move = False
+        self.after_move = False
+        """Whether the last statement was a move."""
 
     def take(self, statement: Told, *, finished: bool) -> None:
         """The next statement; ``finished`` says whether the deal can be over without a closing."""
-        after_move, self._after_move = self._after_move, False
+        after_move, self.after_move = self.after_move, False
         if isinstance(statement, DealLine):
             self._deal(statement, finished=finished)
         elif not self.number:
@@ -46,14 +46,13 @@ class Form:
         else:
             self._head(statement)
 
-    def move(self, move: Move) -> None:
+    def move(self, *, shows: bool) -> None:
         """A move, or cards shown. A move in a closed deal is no matter of form: it is P4."""
-        shows = move.verb == SHOWS
         if self.closed and shows:
             raise FormError("deal-closed", word=self.closed)
         if not self.turned and not self.closed:
             raise FormError("turned-first")
-        self._after_move = not shows
+        self.after_move = not shows
         self.moved = self.moved or not shows
 
     def _deal(self, line: DealLine, *, finished: bool) -> None:

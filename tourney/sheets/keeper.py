@@ -109,9 +109,7 @@ class Scorekeeper:
         if made and made[3] and not isinstance(statement, Stands):
             self.ended()
         if isinstance(statement, Move):
-            self._form.move(statement)
-            if not self.stopped:
-                self._move(line, statement)
+            self._move(line, statement)
             return
         finished = self.stopped or bool(self.deals and self.deals[-1].after is not None)
         self._form.take(statement, finished=finished)
@@ -171,13 +169,17 @@ class Scorekeeper:
     # -- moves
 
     def _move(self, line: int, move: Move) -> None:
-        record, game, closed = self.deals[-1], self.game, self._form.closed
+        form, game, shows = self._form, self.game, move.verb == SHOWS
+        if shows or not form.after_move:  # after a move, another one has its place
+            form.move(shows=shows)
+        if self.stopped:
+            return
+        record = self.deals[-1]
         deal = record.deal
-        if deal is None and not closed:
+        if deal is None and not form.closed:
             deal = record.deal = game.deal_out(record.before, record.head)
-        wrong = _CLOSED if closed else game.judge(deal, move)
-        if move.verb == SHOWS:
-            self._made = None
+        wrong = _CLOSED if form.closed else game.judge(deal, move)
+        if shows:
             self._shown(line, record, move, wrong)
             return
         self._made = line, deal, move, wrong

@@ -90,7 +90,7 @@ def test_a_deal_that_ended_without_a_result_is_R1(recorded: Recorded) -> None:
     kept = enumerate(statements[: begin - 1])
     record = recorded(write_table(head._replace(address="k/1/1"), kept))
     append(record, "k/1/1", MoveRecorded(str(statements[begin - 1])))
-    assert [one.key for one in found(record)] == ["audit.not-announced"]
+    assert [one.key for one in found(record)] == ["violation.R1.not-announced"]
 
 
 def test_a_move_that_breaks_a_rule_is_named_with_its_statement(recorded: Recorded) -> None:
@@ -140,7 +140,7 @@ def test_points_from_nowhere_are_D20(recorded: Recorded) -> None:
     append(record, "k/1/1", ResultAnnounced(4, line, stated=True, result=wrong))
     assert told(record) == [
         ("k/1/1/4", 9, "R1", "mismatch"),
-        ("k/1/1/4", 9, "D20", "ledger"),
+        ("k/1/1/4", 9, "D20", "mismatch"),
     ]
 
 

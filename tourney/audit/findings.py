@@ -9,7 +9,6 @@ from typing import Any, Final
 from engine.violation import Datum, Violation
 
 CHAIN: Final = "chain"
-LEDGER: Final = "ledger"
 READ_MODEL: Final = "read-model"
 RECORD: Final = "record"
 SEATING: Final = "seating"
@@ -27,8 +26,8 @@ class Finding:
     rule: str
     """The rule that is broken, empty where it is none of the games'."""
     kind: str
-    """``illegal``, ``impossible``, ``late`` or ``mismatch``; ``chain``, ``seating``, ``ledger``,
-    ``record`` or ``read-model``."""
+    """``illegal``, ``impossible``, ``late`` or ``mismatch``; ``chain``, ``seating``, ``record``
+    or ``read-model``."""
     key: str
     """Of its sentence: ``violation.RULE.REASON`` or ``audit.WHAT``."""
     data: Mapping[str, Datum] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from typing import Any
 from engine.violation import ILLEGAL, IMPOSSIBLE, MISMATCH, FormError, Violation
 from events.envelope import Event
 from events.facts import RulingGiven, TableOpened
-from tourney.audit.findings import LEDGER, RECORD, Finding, broken
+from tourney.audit.findings import RECORD, Finding, broken
 from tourney.sheets.corrected import DealLines
 from tourney.sheets.keeper import DealRecord, Scorekeeper
 from tourney.sheets.recorded import Scribe
@@ -89,13 +89,13 @@ class _Table:
         name = self._name(deal.began.number)
         version = (deal.results or deal.lines)[-1].version
         if told is None:
-            finding = broken(name, version, Violation("R1", MISMATCH, "not-ended"))
+            wrong = Violation("R1", MISMATCH, "not-ended")
         elif announced is None:
-            finding = Finding(name, version, "R1", MISMATCH, "audit.not-announced")
+            wrong = Violation("R1", MISMATCH, "not-announced")
         else:
             data = {"result": line_of(self.scribe), "what": _differing(announced, told)}
-            finding = Finding(name, version, "R1", MISMATCH, "audit.announced", data)
-        self.findings.append(finding)
+            wrong = Violation("R1", MISMATCH, "announced", data)
+        self.findings.append(broken(name, version, wrong))
 
     def _dealer(self, deal: DealLines, record: DealRecord, due: int | None) -> None:
         """S21, D17: the dealer was the rightful one when the deal began, whatever came after."""
@@ -145,7 +145,7 @@ class _Table:
             if not _d20_holds(before, announced):
                 version = deal.results[-1].version
                 name = self._name(deal.began.number)
-                yield Finding(name, version, "D20", LEDGER, "audit.money")
+                yield broken(name, version, Violation("D20", MISMATCH, "money"))
             before = announced
 
 

@@ -274,6 +274,26 @@ def test_csv_holds_no_formula(night: Run) -> None:
     assert ",'=1+1," in night("standings", "kevad", "--csv").out
 
 
+# ---------------------------------------------------------------------------------------- ratings
+
+
+def test_a_column_with_ratings_only_if_it_is_asked_for(finished: Run) -> None:
+    head, mari, *_ = finished("standings", "kevad", "--rating").out.splitlines()[1:]
+    assert (head.split()[-1], int(mari.split()[-1]) > 1500) == ("rating", True)
+    assert "rating" not in finished("standings", "kevad").out
+
+
+def test_programs_get_the_same_ratings(finished: Run) -> None:
+    ratings = [row["rating"] for row in standings(finished, "--rating")["rows"]]
+    out = finished("standings", "kevad", "--rating", "--csv").out
+    assert [row["rating"] for row in csv.DictReader(out.splitlines())] == [*map(str, ratings)]
+    assert "rating" not in standings(finished)["rows"][0]
+
+
+def test_ratings_as_of_an_earlier_moment_are_not_told(finished: Run) -> None:
+    assert finished("standings", "kevad", "--rating", "--as-of", "9").status == 2
+
+
 # ------------------------------------------------------------------------------ rounds and lists
 
 

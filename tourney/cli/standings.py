@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import datetime
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -13,6 +12,9 @@ from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import columns, number
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tourney.defused import Cell
     from tourney.readmodel.views import Built, StandingRow, Standings
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
@@ -37,38 +39,51 @@ def standings(
         str | None,
         typer.Option(metavar="TIME|EVENT", help="As the record stood then, or after that event."),
     ] = None,
+    rating: Annotated[
+        bool, typer.Option("--rating", help="With each player's rating after the last deal here.")
+    ] = False,
     final: Annotated[
         bool, typer.Option("--final", help="Only if every table of every round is finished.")
     ] = False,
 ) -> None:
     """Tell the standings of a tournament."""
+    if rating and as_of is not None:
+        raise typer.BadParameter("expected either --rating or --as-of")
     here = session(ctx)
-    built, found = _found(here, tournament, as_of)
+    told = _told(here, tournament, as_of, rating=rating)
     if final:
-        _refuse_provisional(found)
+        _refuse_provisional(told.found)
     if json:
-        from dataclasses import asdict
-
-        print_json({"built": asdict(built), **asdict(found)})
+        print_json(_document(told))
     elif csv:
         from tourney.defused import csv_text
 
-        typer.echo(csv_text(_csv_rows(here, found)), nl=False)
+        typer.echo(csv_text(_csv_rows(here, told)), nl=False)
     else:
-        for line in _lines(here, found, built if as_of else None):
+        for line in _lines(here, told):
             typer.echo(line)
-        for line in _why(here, found) if explain else ():
+        for line in _why(here, told.found) if explain else ():
             typer.echo(line)
 
 
-def _found(here: Session, tournament: str, as_of: str | None) -> tuple[Built, Standings]:
+class _Told(NamedTuple):
+    built: Built
+    found: Standings
+    ratings: Mapping[str, int] | None = None
+    """By id, where they were asked for."""
+    then: bool = False
+    """Whether it was so at an earlier moment."""
+
+
+def _told(here: Session, tournament: str, as_of: str | None, *, rating: bool) -> _Told:
     if as_of is None:
         with here.model() as model:
-            return model.built(), model.standings(tournament)
+            ratings = model.ratings(tournament) if rating else None
+            return _Told(model.built(), model.standings(tournament), ratings)
     from tourney.readmodel.asof import standings_as_of
 
     with here.record() as record:
-        return standings_as_of(record, tournament, _moment(as_of))
+        return _Told(*standings_as_of(record, tournament, _moment(as_of)), then=True)
 
 
 def _moment(text: str) -> int | datetime:
@@ -100,25 +115,33 @@ def _refuse_provisional(found: Standings) -> None:
 # -- for eyes
 
 
-def _lines(here: Session, found: Standings, then: Built | None) -> Iterator[str]:
-    if then:
-        yield here.sentence("standings.as-of", position=then.position, at=then.at)
+def _lines(here: Session, told: _Told) -> Iterator[str]:
+    found = told.found
+    if told.then:
+        yield here.sentence("standings.as-of", position=told.built.position, at=told.built.at)
     yield _state(here, found)
     penalized = any(row.penalty for row in found.rows)
-    penalty = [here.sentence("standings.penalty")] if penalized else []
-    labels = here.sentence("standings.place"), here.sentence("standings.player")
-    head = [*labels, *map(str, found.rounds), *penalty, here.sentence("standings.total")]
-    rows = [
-        [
-            str(row.place),
-            here.called(row.player.name, row.player.number),
-            *map(number, row.rounds),
-            *([str(row.penalty)] if penalized else []),
-            str(row.total),
-        ]
-        for row in found.rows
-    ]
+    names = ["total", *(["rating"] if told.ratings is not None else [])]
+    names = ["penalty", *names] if penalized else names
+    labels = [here.sentence(f"standings.{name}") for name in names]
+    head = [here.sentence(f"standings.{name}") for name in ("place", "player")]
+    head += [*map(str, found.rounds), *labels]
+    rows = [_row(here, row, [*_sums(told, row, penalized=penalized)]) for row in found.rows]
     yield from columns([head, *rows], right={0, *range(2, len(head))})
+
+
+def _row(here: Session, row: StandingRow, sums: Sequence[int | None]) -> list[str]:
+    name = here.called(row.player.name, row.player.number)
+    return [str(row.place), name, *map(number, row.rounds), *map(number, sums)]
+
+
+def _sums(told: _Told, row: StandingRow, *, penalized: bool) -> Iterator[int | None]:
+    """The columns after the rounds: what they come to."""
+    if penalized:
+        yield row.penalty
+    yield row.total
+    if told.ratings is not None:
+        yield told.ratings.get(row.player.id)
 
 
 def _state(here: Session, found: Standings) -> str:
@@ -159,8 +182,21 @@ def _separated(here: Session, above: StandingRow, below: StandingRow) -> str:
 # -- for programs
 
 
-def _csv_rows(here: Session, found: Standings) -> Iterator[list[str | int | None]]:
-    yield ["place", "player", "name", *map(str, found.rounds), "penalty", "total"]
-    for row in found.rows:
+def _document(told: _Told) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    document = {"built": asdict(told.built), **asdict(told.found)}
+    if told.ratings is not None:
+        for row in document["rows"]:
+            row["rating"] = told.ratings.get(row["player"]["id"])
+    return document
+
+
+def _csv_rows(here: Session, told: _Told) -> Iterator[list[Cell]]:
+    rating = [] if told.ratings is None else ["rating"]
+    rounds = map(str, told.found.rounds)
+    yield ["place", "player", "name", *rounds, "penalty", "total", *rating]
+    for row in told.found.rows:
         name = here.called(row.player.name, row.player.number)
-        yield [row.place, row.player.id, name, *row.rounds, row.penalty, row.total]
+        sums = _sums(told, row, penalized=True)
+        yield [row.place, row.player.id, name, *row.rounds, *sums]

@@ -26,6 +26,7 @@ from events.record import Event, Record
 from tourney.readmodel import (
     playerqueries,
     queries,
+    ratings,
     replay,
     schema,
     seasonqueries,
@@ -213,6 +214,21 @@ class ReadModel:
     def season(self, season: str) -> views.Season:
         """A season, its stages and its standings; NotFound."""
         return self._ask(seasonqueries.season, season)
+
+    def ratings(self, tournament: str) -> Mapping[str, int]:
+        """The rating of everybody who played in a tournament, after the last deal there, by id."""
+        self._rate()
+        return self._ask(ratings.of_tournament, tournament)
+
+    def rating(self, player: str) -> tuple[views.Rating, ...]:
+        """A player's rating in each game played, by this or any id merged into it; NotFound."""
+        self._rate()
+        return self._ask(ratings.of_player, player)
+
+    def _rate(self) -> None:
+        if self._ask(ratings.is_behind):
+            with self._follower.transaction():
+                ratings.catch_up(Writer(self._follower.connection))
 
     def players(self) -> tuple[views.PlayerLine, ...]:
         """Every person, in the order in which they became known."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tourney.readmodel import rows, views
-from tourney.readmodel.queries import NotFound, People, line_of
+from tourney.readmodel.queries import People, line_of, person_of
 from tourney.readmodel.writer import Writer
 
 _ALL: Final = """
@@ -58,10 +58,7 @@ def players(db: Writer) -> tuple[views.PlayerLine, ...]:
 
 def player(db: Writer, player: str) -> views.Player:
     """A player, by this or any id that was merged into it; NotFound."""
-    found = db.rows(rows.PlayerRow, "id = ?", player)
-    if not found:
-        raise NotFound("player", player)
-    person = found[0].person
+    person = person_of(db, player)
     also = db.rows(rows.PlayerRow, "person = ? AND id <> person ORDER BY id", person)
     return views.Player(
         player=People(db, [person])[person],

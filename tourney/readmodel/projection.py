@@ -17,7 +17,7 @@ from events import facts
 from events.envelope import Blank
 from events.record import Event
 from tourney.addresses import PLAYER, AddressError
-from tourney.readmodel import people, seasons, tournaments
+from tourney.readmodel import people, ratings, seasons, tournaments
 from tourney.readmodel.rows import BuiltRow, DisputeRow, LatestRow, RulingRow, StatementRow
 from tourney.readmodel.standings import refresh
 from tourney.readmodel.tablestate import TableState, load_table, open_table
@@ -70,6 +70,7 @@ class Batch:
         self.touched: set[str] = set()
         self.tournaments: set[str] = set()
         self.scrub = False
+        self._unrated = 0
         self._latest: dict[str, LatestRow] = {}
         self._tables, self._known = memory.tables, memory.known
 
@@ -115,12 +116,19 @@ class Batch:
             if state and state.row.opened:
                 if state.rescored:
                     self.tournaments.add(state.row.tournament)
-                state.write(self.writer)
+                if first := state.write(self.writer):
+                    self.rated_anew(first)
         self.writer.put_now()
+
+    def rated_anew(self, first: int) -> None:
+        """The deals are to be rated anew from this position on."""
+        self._unrated = min(self._unrated or first, first)
 
     def write(self, last: Event) -> None:
         """Writes what is left to be written, standings last."""
         self.write_tables()
+        if self._unrated:
+            ratings.reset(self.writer, self._unrated)
         for tournament in sorted(self.tournaments):
             refresh(self.writer, tournament)
         self.writer.put(LatestRow, self._latest.values())
@@ -266,6 +274,7 @@ def _of_player(handle: Callable[[Writer, str, Any], set[str]]) -> Handler:
         moved = handle(batch.writer, event.stream, fact)
         if moved:
             batch.write_tables()
+            batch.rated_anew(1)
             batch.tournaments |= people.tournaments_of(batch.writer, moved)
 
     return handle_it

@@ -58,6 +58,13 @@ class People:
         return self._known[player]
 
 
+def person_of(db: Writer, player: str) -> str:
+    """The player that this player's person goes by; NotFound."""
+    for (person,) in db.select("SELECT person FROM player WHERE id = ?", player):
+        return str(person)
+    raise NotFound("player", player)
+
+
 # -- tournaments
 
 _PROGRESS = """

@@ -119,6 +119,9 @@ class DealRow(NamedTuple):
     starter: str | None
     ended_by: int | None
     kitty: int | None
+    ended: int | None
+    """The position of the event that first announced its result: where it stands among all deals;
+    NULL before."""
 
 
 class StatementRow(NamedTuple):
@@ -254,6 +257,27 @@ class StageRow(NamedTuple):
     tournament: str
 
 
+class RatingRow(NamedTuple):
+    """What a player's rating is after a deal, see ``ratings``."""
+
+    game: str
+    position: int
+    """``ended`` of the deal."""
+    player: str
+    table: str
+    mu: float
+    sigma: float
+    rating: int
+    """As shown."""
+
+
+class RatedRow(NamedTuple):
+    """Up to which event the deals are rated; its only row."""
+
+    id: int
+    position: int
+
+
 class BuiltRow(NamedTuple):
     """Up to which event the file was built; its only row."""
 
@@ -291,6 +315,8 @@ Row: TypeAlias = (
     | StandingRow
     | SeasonRow
     | StageRow
+    | RatingRow
+    | RatedRow
     | BuiltRow
     | LatestRow
 )

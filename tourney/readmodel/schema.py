@@ -66,6 +66,13 @@ TABLES: Final[dict[type[tuple[object, ...]], Kept]] = {
     ),
     rows.SeasonRow: Kept("season", ("id",)),
     rows.StageRow: Kept("stage", ("season", "tournament"), (_OF_SEASON, _OF_TOURNAMENT)),
+    rows.RatingRow: Kept(
+        "rating",
+        ("game", "position", "player"),
+        (_OF_TABLE, _PLAYER),
+        (("player", "game", "position"),),
+    ),
+    rows.RatedRow: Kept("rated", ("id",)),
     rows.BuiltRow: Kept("built", ("id",)),
     rows.LatestRow: Kept("latest", ("stream",)),
 }
@@ -100,12 +107,13 @@ place: players of the stage − place + 1), what is not finished."""
 def columns(kind: type[tuple[object, ...]]) -> dict[str, type]:
     """The columns of the rows of a kind, each with its type."""
     hints = get_type_hints(kind)
-    return {name: int if hints[name] in (int, int | None) else str for name in hints}
+    kinds = {int: int, int | None: int, float: float}
+    return {name: kinds.get(hints[name], str) for name in hints}
 
 
 def required(kind: type[tuple[object, ...]]) -> list[str]:
     """The columns that are never NULL."""
-    return [name for name, hint in get_type_hints(kind).items() if hint in (int, str)]
+    return [name for name, hint in get_type_hints(kind).items() if hint in (int, float, str)]
 
 
 def create(connection: sqlite3.Connection) -> None:
@@ -127,6 +135,7 @@ def create(connection: sqlite3.Connection) -> None:
     for name, select in VIEWS.items():
         db.create_view(name, select)
     connection.execute("INSERT INTO built VALUES (1, 0, '', 0)")
+    connection.execute("INSERT INTO rated VALUES (1, 0)")
     connection.execute(f"PRAGMA user_version={VERSION}")
     connection.execute(f"PRAGMA application_id={APPLICATION}")
 

@@ -40,6 +40,8 @@ class DealState:
     confirmed: bool = False
     void: str | None = None
     """Why it is void."""
+    ended: int | None = None
+    """The position of the first result."""
 
     def take(self, row: StatementRow, data: Mapping[str, Any]) -> None:
         """One more statement; ``data`` is what else its fact holds."""
@@ -50,6 +52,7 @@ class DealState:
         elif row.kind in _RESULTS:
             self.begun, self.result, self.line = True, data["result"], row.text
             self.confirmed = self.confirmed or data.get("stated", True)
+            self.ended = self.ended or row.position
         elif row.kind == "void":
             self.void = row.reason
 
@@ -193,10 +196,14 @@ class TableState:
         """Every deal that was begun, in order."""
         return [deal for _, deal in sorted(self.deals.items()) if deal.begun]
 
-    def write(self, writer: Writer) -> None:
-        """Writes what is not written yet; the rows may have to wait for ``Writer.put_now``."""
+    def write(self, writer: Writer) -> int | None:
+        """Writes what is not written yet; the rows may have to wait for ``Writer.put_now``.
+
+        Gives back from which position on the results of deals may be others; None if none are.
+        """
         table, touched = self.row.address, self.touched
         changed = [self.statements[version] for version in sorted(self.changed)]
+        first = self._first(changed) if self.rescored else None
         writer.put_later(StatementRow, changed)
         for number in sorted(touched & self.written):
             writer.do('DELETE FROM deal WHERE "table" = ? AND number = ?', table, number)
@@ -211,6 +218,13 @@ class TableState:
         writer.put_later(TableRow, [self.row])
         self.written |= touched
         self.changed, self.touched, self.rescored = set(), set(), False
+        return first
+
+    def _first(self, changed: Sequence[StatementRow]) -> int | None:
+        """The first position of a result that is said or taken back, or of a deal touched."""
+        ended = [self.deals[number].ended for number in self.touched if number in self.deals]
+        said = [row.position for row in changed if row.kind in _RESULTS]
+        return min(filter(None, [*ended, *said]), default=None)
 
     def _write_scores(self, writer: Writer, counting: Sequence[DealState]) -> None:
         table = self.row.address
@@ -279,6 +293,7 @@ def deal_row(table: str, deal: DealState) -> DealRow:
         starter=result.get("starter"),
         ended_by=result.get("ended_by"),
         kitty=result.get("kitty"),
+        ended=deal.ended,
     )
 
 

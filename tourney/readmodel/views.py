@@ -603,3 +603,28 @@ class Season:
     criteria: tuple[str, ...]
     """What decides, in this order."""
     rows: tuple[SeasonRow, ...]
+
+
+# --------------------------------------------------------------------------------------- ratings
+
+
+@dataclass(frozen=True)
+class RatingPoint:
+    """A player's rating after the last deal in a tournament."""
+
+    tournament: str
+    name: str
+    night: str
+    rating: int
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A player's rating in a game."""
+
+    game: str
+    rating: int
+    deals: int
+    """How many deals are rated."""
+    curve: tuple[RatingPoint, ...]
+    """By tournament, in the order in which they were played."""

@@ -44,7 +44,7 @@ def _published(here: Session, out: Path, **wishes: str) -> Published:
     try:
         with here.record() as record, here.model() as model:
             head = record.head_at(model.built().position)
-            return published(model, out, head=head.digest if head is not None else "", **wishes)
+            return published(model, out, head=head.digest, **wishes)
     except NotASiteError:
         here.complain("cli.not-a-site", folder=str(out))
         raise typer.Exit(1) from None

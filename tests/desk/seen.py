@@ -41,6 +41,13 @@ def totals(record: Record, tournament: str) -> dict[str, int]:
         return {row.player.id: row.total for row in model.standings(tournament).rows}
 
 
+def is_provisional(record: Record, tournament: str) -> bool:
+    """Whether the standings of a tournament may still change."""
+    with TemporaryDirectory() as folder, ReadModel(Path(folder) / "read.db", record) as model:
+        model.catch_up()
+        return model.standings(tournament).provisional
+
+
 def capital(record: Record, address: str) -> list[dict[str, int | None]]:
     """The capital after each deal that counts."""
     return [

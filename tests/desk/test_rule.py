@@ -64,6 +64,18 @@ def test_a_dispute_is_numbered_and_open_until_it_is_ruled_on(recorded: Recorded)
     assert [one.open for one in seen.told(record, "k/1/1").disputes] == [False, True]
 
 
+def test_the_standings_are_provisional_while_a_dispute_is_open(
+    record: Record, recorded: Recorded
+) -> None:
+    tournaments.new(record, "s", "saare", rounds=1, by="desk")
+    recorded(CARDS)
+    assert not seen.is_provisional(record, "s")
+    disputed(record, address="s/1/1")
+    assert seen.is_provisional(record, "s")
+    rule(record, "s/1/1#1", "upheld", [], "so", by="peep").record()
+    assert not seen.is_provisional(record, "s")
+
+
 def test_in_a_deal_the_disputed_move_is_told_by_its_number(recorded: Recorded) -> None:
     record = recorded(LATE)
     plan = dispute(record, "k/1/1/1", 1, "mari", "he had one", recorder="ants")

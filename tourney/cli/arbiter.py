@@ -292,6 +292,11 @@ def _tell_changes(here: Session, changes: Changes | None) -> None:
         *(_deal_line(here, deal) for deal in changes.deals),
         *(_player_line(here, player) for player in changes.players),
         *(here.sentence("arbiter.change-round", round=round_) for round_ in changes.rounds),
+        *(
+            here.sentence("arbiter.change-season", season=season, change=_player_line(here, player))
+            for season, players in changes.seasons.items()
+            for player in players
+        ),
     ]
     for line in lines:
         typer.echo(f"  {line}")

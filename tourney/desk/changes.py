@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tourney.desk.correcting import Correction
-from tourney.readmodel import queries, tablequeries, views
+from tourney.readmodel import queries, seasonqueries, tablequeries, views
 from tourney.readmodel.model import ReadModel
 from tourney.readmodel.standings import refresh
 from tourney.readmodel.writer import Writer
+
+_Row = views.StandingRow | views.SeasonRow
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,8 @@ class Changes:
     """In the order of the new standings."""
     rounds: tuple[int, ...]
     """The later rounds that were seated by a standing which is another now."""
+    seasons: Mapping[str, tuple[PlayerChange, ...]]
+    """Players whose points or places are others in a season that has the tournament as a stage."""
 
 
 @dataclass(frozen=True)
@@ -50,15 +54,20 @@ class _Seen:
     standings: views.Standings
     seated: Mapping[int, tuple[str, ...]]
     """For each later round seated by the standing, the standing before it."""
+    seasons: Mapping[str, views.Season]
 
 
 def changes(model: ReadModel, plan: Correction) -> Changes:
     """What would change if the plan were recorded; the read model is at the record's end."""
     before = model.supposing([], _look, plan)
     after = model.supposing(plan.planned(), _look, plan)
+    seasons = {
+        season: _players(was, after.seasons[season]) for season, was in before.seasons.items()
+    }
     return Changes(
         deals=_deals(plan, before.table, after.table),
         players=_players(before.standings, after.standings),
+        seasons={season: changed for season, changed in seasons.items() if changed},
         rounds=tuple(sorted(n for n, order in before.seated.items() if after.seated[n] != order)),
     )
 
@@ -72,8 +81,13 @@ def _look(db: Writer, plan: Correction) -> _Seen:
         for one in queries.tournament(db, tournament).rounds
         if one.number > round_ and one.method == "rank"
     ]
+    seasons = {
+        one.id: seasonqueries.season(db, one.id)
+        for one in seasonqueries.seasons(db)
+        if tournament in [stage.id for stage in one.stages]
+    }
     later = {number: _standing_before(db, tournament, number) for number in reversed(by_rank)}
-    return _Seen(table, standings, later)
+    return _Seen(table, standings, later, seasons)
 
 
 def _standing_before(db: Writer, tournament: str, round_: int) -> tuple[str, ...]:
@@ -111,15 +125,15 @@ def _figures(deal: views.Deal | None) -> Mapping[str, int | None]:
     return {one.seat: one.points if one.capital is None else one.capital for one in scores}
 
 
-def _players(before: views.Standings, after: views.Standings) -> tuple[PlayerChange, ...]:
+def _players(
+    before: views.Standings | views.Season, after: views.Standings | views.Season
+) -> tuple[PlayerChange, ...]:
     were = {row.player.id: row for row in before.rows}
     are = {row.player.id: row for row in after.rows}
     found = (_player(one, were.get(one), are.get(one)) for one in {**are, **were})
     return tuple(one for one in found if len({*one.points}) + len({*one.place}) > 2)
 
 
-def _player(
-    player: str, was: views.StandingRow | None, is_: views.StandingRow | None
-) -> PlayerChange:
+def _player(player: str, was: _Row | None, is_: _Row | None) -> PlayerChange:
     points = was.total if was else None, is_.total if is_ else None
     return PlayerChange(player, points, (was.place if was else None, is_.place if is_ else None))

@@ -76,6 +76,9 @@ _PLAYERS = """
         SELECT player FROM entry WHERE tournament = ? UNION
         SELECT s.player FROM seat AS s JOIN "table" AS t ON t.address = s."table"
         WHERE t.tournament = ?) AS some ON some.player = p.id"""
+_DISPUTED = """
+    SELECT COUNT(*) FROM dispute AS d JOIN "table" AS t ON t.address = d."table"
+    WHERE t.tournament = ? AND d.ruling IS NULL"""
 _LEADERS = """
     SELECT p.id, p.name, p.number FROM standing AS s JOIN player AS p ON p.id = s.player
     WHERE s.tournament = ? AND s.place = 1 ORDER BY s.number"""
@@ -95,6 +98,7 @@ def line_of(db: Writer, tournament: str) -> views.TournamentLine:
 def _line(db: Writer, row: rows.TournamentRow) -> views.TournamentLine:
     ((tables, finished, played, _, _),) = db.select(_PROGRESS, row.id)
     ((players,),) = db.select(_PLAYERS, row.id, row.id)
+    ((disputed,),) = db.select(_DISPUTED, row.id)
     return views.TournamentLine(
         id=row.id,
         name=row.name,
@@ -105,7 +109,7 @@ def _line(db: Writer, row: rows.TournamentRow) -> views.TournamentLine:
         players=players,
         tables=views.Progress(finished, tables),
         leaders=tuple(views.Person(*person) for person in db.select(_LEADERS, row.id)),
-        provisional=finished < tables or played < row.rounds,
+        provisional=finished < tables or played < row.rounds or disputed > 0,
     )
 
 

@@ -67,7 +67,7 @@ class TournamentLine:
     leaders: tuple[Person, ...]
     """Who is on the first place, if anybody has played."""
     provisional: bool
-    """Whether a table is open or a planned round not played yet."""
+    """Whether a table is open, a planned round not played yet, or a dispute not ruled on."""
 
 
 @dataclass(frozen=True)

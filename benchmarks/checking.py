@@ -1,10 +1,11 @@
 """Checking sheets, beside python-chess reading as many moves of chess games.
 
-Text in, verdict out on both sides: `check_text` against `chess.pgn.read_game`, which judges each
-move too. The sheets are whole tables, half of them with all cards known and half with none; the
-games are 80 moves long, of a player who moves at random. Both read the same text in every turn.
-What was learned of lines in an earlier turn is forgotten; within a turn `check_text` remembers
-how a line is read, for a night repeats them, which no game of chess does.
+Text in, verdict out on both sides, some 30,000 moves, as of a night: `check_text` against
+`chess.pgn.read_game`, which judges each move too. The sheets are whole tables, half of them with
+all cards known and half with none; the games are 80 moves long, of a player who moves at random.
+Both read the same text in every turn. What was learned of lines in an earlier turn is forgotten;
+within a turn `check_text` remembers how a line is read, for a night repeats them, which no game
+of chess does.
 """
 
 import io
@@ -29,8 +30,8 @@ from tourney.sheets.tablehead import HeadReader, TableHead
 from tourney.sheets.writer import write_table
 
 NAMES = ("mari", "jaan", "peep", "ants")
-MOVES = 10_000
-TURNS = 15
+MOVES = 30_000
+TURNS = 9
 
 
 def chess_games() -> tuple[list[str], int]:
@@ -75,7 +76,8 @@ def read(texts: Sequence[str]) -> float:
     start = perf_counter()
     for text in texts:
         game = chess.pgn.read_game(io.StringIO(text))
-        assert game and not game.errors
+        assert game
+        assert not game.errors
     return perf_counter() - start
 
 
@@ -85,7 +87,8 @@ def check(texts: Sequence[str]) -> float:
     start = perf_counter()
     for text in texts:
         [verdict] = check_text(text)
-        assert verdict["finished"] and not verdict["violations"]
+        assert verdict["finished"]
+        assert not verdict["violations"]
     return perf_counter() - start
 
 
@@ -93,12 +96,13 @@ def measure(game: AnyGame, games: list[str], plies: int) -> dict[str, Any]:
     texts, moves = sheets(game)
     pairs = [(plies / read(games), moves / check(texts)) for _ in range(TURNS)]
     reference, ours = (median(rates) for rates in zip(*pairs, strict=True))
+    ratio = median(ours / reference for reference, ours in pairs)
     return {
         "name": f"check sheets of {game.name}",
         "unit": "moves/s",
         "ours": round(ours),
         "reference": round(reference),
-        "ratio": round(ours / reference, 2),
+        "ratio": round(ratio, 2),
         "bound": "at least 3",
     }
 

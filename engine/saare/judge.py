@@ -18,21 +18,20 @@ Check = Callable[[Deal, int, tuple[Card, ...]], Violation | None]
 def judge(deal: Deal, move: Move) -> Violation | None:
     """What is wrong with the move in this deal, by the first rule to be named; None if nothing."""
     name, verb, cards = move
-    setting, places, _, _, _, _, felt, _, _, _, ended = deal
-    names = setting.names
+    names = deal.setting.names
     if name in names:
         seat = names.index(name)
     elif name == ALL_SEATS:
         seat = NOBODY
     else:
         return p4_seat(names, name)
-    if ended and verb != SHOWS:
+    if deal.ended and verb != SHOWS:
         return Violation("P4", IMPOSSIBLE, "deal-ended")
-    if cards and (wrong := not_there(places, names, seat, verb, cards)):
+    if cards and (wrong := not_there(deal.places, names, seat, verb, cards)):
         return wrong
     if verb == SHOWS:
         return None
-    for check in RULES[verb] if felt.attacks else UNOPENED[verb]:
+    for check in RULES[verb] if deal.felt.attacks else UNOPENED[verb]:
         if wrong := check(deal, seat, cards):
             return wrong
     return None
@@ -51,10 +50,12 @@ def not_there(
     """P1, P2: why the seat cannot lay or show these cards; the one to be beaten is not its own."""
     if len(cards) == 1:
         spent = BIT[cards[0]]
-    elif len(set(cards)) < len(cards):
-        return p1_named_twice(cards, mask(cards))
+    elif verb == "beat" and cards[0] != cards[1]:
+        spent = BIT[cards[1]]
     else:
-        spent = BIT[cards[1]] if verb == "beat" else mask(cards)
+        spent = mask(cards)
+        if twice := p1_named_twice(cards, spent):
+            return twice
     if spent & places.known[seat] == spent:
         return None
     return not_in_hand(places, names, seat, spent)

@@ -24,6 +24,8 @@ class Result(NamedTuple):
     order: tuple[int, ...]
     sixes: tuple[int, ...]
     """For each seat the number of sixes that it gave in the run that counts."""
+    none_told: bool = False
+    """Whether a seat was announced with no six, which a score card does not say."""
 
     def points(self) -> tuple[int, ...]:
         """S19, S20: the points of each seat: by place, and 1 for one six, 2 for two or more."""
@@ -100,7 +102,8 @@ def read_result(words: Sequence[str], names: Sequence[str]) -> Result:
     unique_seats(order)
     if len(order) != len(names):
         raise FormError("result-order", seats=" ".join(names))
-    return Result(tuple(map(names.index, order)), tuple(sixes.get(name, 0) for name in names))
+    given = tuple(sixes.get(name, 0) for name in names)
+    return Result(tuple(map(names.index, order)), given, none_told=0 in sixes.values())
 
 
 def check_card(card: Result) -> None:
@@ -108,7 +111,7 @@ def check_card(card: Result) -> None:
 
     Raises FormError where they are not met.
     """
-    if card.sixes[card.order[-1]] or sum(card.sixes) > 4:
+    if card.none_told or card.sixes[card.order[-1]] or sum(card.sixes) > 4:
         raise FormError("sixes")
 
 

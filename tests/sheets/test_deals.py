@@ -98,6 +98,18 @@ def test_R1_is_not_asked_of_a_deal_without_moves() -> None:
     assert checked(HEAD + "deal 1\ntrump 6s\nresult jaan mari\n").wrong == {}
 
 
+@pytest.mark.parametrize("sixes", ["jaan=1", "mari=0", "mari=5"])
+def test_a_score_card_tells_one_to_four_sixes_of_seats_that_are_not_last(sixes: str) -> None:
+    [table] = check_text(f"{HEAD}deal 1\nresult mari jaan sixes {sixes}\n")
+    assert table["error"]["line"] == 5
+
+
+def test_with_moves_no_six_may_be_told() -> None:
+    """Nothing is wrong in it; a score card only has no place for it."""
+    seen = checked(SHORT + "result mari jaan sixes mari=1 jaan=0\n")
+    assert seen.wrong == {}
+
+
 # -- the head of a deal, and cards shown
 
 

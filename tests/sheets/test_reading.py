@@ -148,7 +148,7 @@ def test_bytes_are_read_as_the_text_they_are() -> None:
     assert table.status == 0
 
 
-@pytest.mark.parametrize("rules", ["saare", "limit=seven", "limit", "deck=36 talon=open"])
-def test_what_no_game_has_as_an_option_is_told_at_its_line(rules: str) -> None:
+@pytest.mark.parametrize("rules", ["saare", "limit", "limit=", "=six", "limit=six hand"])
+def test_what_is_no_option_is_told_at_its_line(rules: str) -> None:
     [table] = check_text(f"rules {rules}\nseats mari\n")
     assert table["error"]["line"] == 1

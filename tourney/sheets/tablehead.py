@@ -176,11 +176,11 @@ def _read_dealer(words: Sequence[str]) -> None:
 
 
 def _read_rules(words: Sequence[str]) -> None:
-    """Options that some game has; whether this one has them is seen when it is known."""
+    """Words like ``limit=hand``; whether this game has them is seen when it is known."""
     _read_any(words)
     for word in words:
         key, _, value = word.partition("=")
-        if not any(value in game.options.get(key, ()) for game in GAMES.values()):
+        if not (key and value):
             raise FormError(
                 "option", text=word, options=", ".join(map(_options_of, GAMES.values()))
             )

@@ -118,9 +118,10 @@ def _lines(here: Session, done: Audit) -> Iterator[str]:
 
 
 def _line(here: Session, found: Finding) -> str:
-    where = found.address or found.kind
-    told: dict[str, Any] = {"where": where, "text": _text(here, found)}
+    told: dict[str, Any] = {"where": found.address, "text": _text(here, found)}
     told["rule"] = f"{found.rule} {found.kind}" if found.rule else found.kind
+    if not found.address:
+        return here.sentence("audit.finding-of-all", rule=found.kind, text=told["text"])
     if found.statement is None:
         return here.sentence("audit.finding", **told)
     return here.sentence("audit.finding-at", number=found.statement, **told)

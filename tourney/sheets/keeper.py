@@ -11,7 +11,7 @@ from engine.head import Cut, Dealt, Head, judge_head
 from engine.moves import SHOWS, Move
 from engine.places import p4_seat
 from engine.violation import ILLEGAL, IMPOSSIBLE, MISMATCH, FormError, Violation
-from tourney.sheets.form import Form
+from tourney.sheets.form import Form, Told
 from tourney.sheets.statements import DealLine, Decree, ResultLine, Stands, Statement, Void
 from tourney.sheets.tablehead import TableHead
 
@@ -108,9 +108,31 @@ class Scorekeeper:
         made = self._made
         if made and made[3] and not isinstance(statement, Stands):
             self.ended()
-        if isinstance(statement, Move):
-            self._move(line, statement)
+        if not isinstance(statement, Move):
+            self._say(line, statement)
             return
+        form, game, shows = self._form, self.game, statement.verb == SHOWS
+        if shows or not form.after_move:  # after a move, another one has its place
+            form.move(shows=shows)
+        if self.stopped:
+            return
+        record = self.deals[-1]
+        deal = record.deal
+        if deal is None and not form.closed:
+            deal = record.deal = game.deal_out(record.before, record.head)
+        wrong = _CLOSED if form.closed else game.judge(deal, statement)
+        if shows:
+            self._shown(line, record, statement, wrong)
+            return
+        self._made = line, deal, statement, wrong
+        if not wrong:
+            record.lines.append(line)
+            record.deal = after = game.play(deal, statement)
+            if after.ended:
+                self._count(record, game.result(after))
+
+    def _say(self, line: int, statement: Told) -> None:
+        """Any statement but a move."""
         finished = self.stopped or bool(self.deals and self.deals[-1].after is not None)
         self._form.take(statement, finished=finished)
         if not self.stopped:
@@ -167,27 +189,6 @@ class Scorekeeper:
             record.deal = self.game.play(record.deal, move)
 
     # -- moves
-
-    def _move(self, line: int, move: Move) -> None:
-        form, game, shows = self._form, self.game, move.verb == SHOWS
-        if shows or not form.after_move:  # after a move, another one has its place
-            form.move(shows=shows)
-        if self.stopped:
-            return
-        record = self.deals[-1]
-        deal = record.deal
-        if deal is None and not form.closed:
-            deal = record.deal = game.deal_out(record.before, record.head)
-        wrong = _CLOSED if form.closed else game.judge(deal, move)
-        if shows:
-            self._shown(line, record, move, wrong)
-            return
-        self._made = line, deal, move, wrong
-        if not wrong:
-            record.lines.append(line)
-            record.deal = after = game.play(deal, move)
-            if after.ended:
-                self._count(record, game.result(after))
 
     def _shown(self, line: int, record: DealRecord, move: Move, wrong: Violation | None) -> None:
         if wrong:

@@ -51,6 +51,12 @@ result "{LONG}" "{MARKUP}" "Õie & 'Öövel'" "Maximilian-Aleksander von Sternbe
 sixes "{LONG}"=2 "{MARKUP}"=1
 """
 
+HEADS = {
+    "position": 1700,
+    "digest": "ab" * 32,
+    "tournaments": {"kevad-2026": {"position": 1200, "digest": "cd" * 32}},
+}
+
 STARTED = """\
 table kevad-2026/2/2
 game saare
@@ -185,4 +191,4 @@ class Site:
 def build(model: ReadModel, folder: Path, base: str = "") -> Site:
     """The site of what is in the record."""
     model.catch_up()
-    return Site(folder, publish(model, folder, head="ab" * 32, base=base))
+    return Site(folder, publish(model, folder, heads=HEADS, base=base))

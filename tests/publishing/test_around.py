@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 
-from tests.publishing.league import Site, build, fill, opened
+from tests.publishing.league import HEADS, Site, build, fill, opened
 from tourney.messages import LANGUAGES
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -100,3 +100,11 @@ def test_with_an_address_a_page_says_its_own_and_that_of_its_picture(tmp_path: P
 def test_without_an_address_nothing_speaks_of_one(site: Site) -> None:
     assert "sitemap.xml" not in site.names()
     assert "canonical" not in site.text("en/index.html")
+
+
+def test_the_heads_of_the_record_are_a_file_for_the_audit(site: Site) -> None:
+    assert json.loads(site.text("data/heads.json")) == HEADS
+    shown = "".join(site.tree("en/record/index.html").itertext())
+    assert "tourney audit --against heads.json" in shown
+    assert "ab" * 32 in shown
+    assert "cd" * 32 in shown

@@ -38,13 +38,13 @@ def publish(
 
 
 def _published(here: Session, out: Path, **wishes: str) -> Published:
+    from tourney.audit.chain import heads
     from tourney.publishing import NotASiteError
     from tourney.publishing import publish as published
 
     try:
         with here.record() as record, here.model() as model:
-            head = record.head_at(model.built().position)
-            return published(model, out, head=head.digest, **wishes)
+            return published(model, out, heads=heads(record).as_data(), **wishes)
     except NotASiteError:
         here.complain("cli.not-a-site", folder=str(out))
         raise typer.Exit(1) from None

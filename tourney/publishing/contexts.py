@@ -257,11 +257,28 @@ class About(Page):
 
 
 @dataclass(frozen=True)
+class HeadOf:
+    """The end of a chain: how many events it has, and the digest that stands for them."""
+
+    name: str
+    position: int
+    digest: str
+
+
+@dataclass(frozen=True)
+class Heads:
+    """The end of the record, and of each tournament's own chain."""
+
+    record: HeadOf
+    tournaments: tuple[HeadOf, ...]
+
+
+@dataclass(frozen=True)
 class RecordPage(Page):
     """The head of the record, and how to check the site against it."""
 
     template: ClassVar[str] = "record.html"
-    head: str
+    heads: Heads | None
     built: Built
 
 

@@ -15,7 +15,7 @@ from tourney.publishing.contexts import Page, PlayersPage, TournamentPage
 from tourney.publishing.table_contexts import TablePage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from tourney.defused import Cell
     from tourney.publishing.table_contexts import DealPart
@@ -34,9 +34,13 @@ class Numbers(NamedTuple):
 def files(page: Page) -> Iterator[tuple[str, bytes]]:
     """The files that go with a page, by the ends of their names; none where it has no numbers."""
     if numbers := _numbers(page):
-        text = json.dumps(numbers.told, ensure_ascii=False, indent=1) + "\n"
-        yield "json", text.encode()
+        yield "json", as_json(numbers.told)
         yield "csv", csv_text(numbers.rows).encode()
+
+
+def as_json(told: Mapping[str, Any]) -> bytes:
+    """The data as a file."""
+    return (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode()
 
 
 @singledispatch

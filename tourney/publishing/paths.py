@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 INDEX: Final = "index.html"
 FEED: Final[Link] = "feed.xml"
 MANIFEST: Final = "site.webmanifest"
-OURS: Final = frozenset({"rules", "record", "about", "players", "static", INDEX, FEED})
+HEADS: Final = "data/heads.json"
+OURS: Final = frozenset({"rules", "record", "about", "players", "heads", "static", INDEX, FEED})
 HOME: Final[Link] = INDEX
 RULES: Final[Link] = f"rules/{INDEX}"
 RECORD: Final[Link] = f"record/{INDEX}"

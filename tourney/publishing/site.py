@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tourney.messages import LANGUAGES
 from tourney.publishing import (
@@ -14,12 +14,12 @@ from tourney.publishing import (
     data,
     paths,
 )
-from tourney.publishing.contexts import About, RecordPage, RulesPage
+from tourney.publishing.contexts import About, HeadOf, Heads, RecordPage, RulesPage
 from tourney.publishing.folder import Folder
 from tourney.publishing.render import Renderer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from tourney.publishing.contexts import Entry, Page
@@ -31,25 +31,27 @@ def publish(
     model: ReadModel,
     out: Path,
     *,
-    head: str = "",
+    heads: Mapping[str, Any] | None = None,
     title: str = "Tourney",
     default: str = "et",
     base: str = "",
 ) -> Published:
     """Write the site of everything in the read model into a folder, and tell what was written.
 
-    `head` is the digest of the record's last event, `default` the language that the root leads to,
+    `heads` is what `tourney heads --json` prints, `default` the language that the root leads to,
     `base` the address that the site will have, for what needs it: the sitemap, and what others show
     of a page. Only files whose content differs are written. Raises NotASiteError if the folder
     holds something else; then nothing is written.
     """
     renderer = Renderer(title, default, f"{base.rstrip('/')}/" if base else "")
     with Folder(out) as folder:
-        for page in _Pages(model, head).all():
+        for page in _Pages(model, heads).all():
             for lang in LANGUAGES:
                 folder.put(f"{lang}/{page.link}", renderer.page(page, lang))
             for ending, content in data.files(page):
                 folder.put(paths.data(page.link, ending), content)
+        if heads:
+            folder.put(paths.HEADS, data.as_json(heads))
         for name, content in _around(renderer, folder.pages()):
             folder.put(name, content)
         return folder.swap()
@@ -68,8 +70,8 @@ def _around(renderer: Renderer, pages: Sequence[str]) -> Iterator[tuple[str, byt
 
 
 class _Pages:
-    def __init__(self, model: ReadModel, head: str) -> None:
-        self.model, self.head = model, head
+    def __init__(self, model: ReadModel, heads: Mapping[str, Any] | None) -> None:
+        self.model, self.heads = model, heads
         self.news: list[Entry] = []
 
     def all(self) -> Iterator[Page]:
@@ -83,7 +85,7 @@ class _Pages:
             yield from self._tournament(line.id)
         yield from self._players()
         yield RulesPage(paths.RULES)
-        yield RecordPage(paths.RECORD, self.head, built)
+        yield RecordPage(paths.RECORD, _heads(self.heads), built)
         yield About(paths.ABOUT)
         yield compose_feed.feed(self.news)
 
@@ -113,3 +115,10 @@ class _Pages:
         yield everybody
         for one in everybody.lines:
             yield compose_players.player(self.model.player(one.player.id))
+
+
+def _heads(told: Mapping[str, Any] | None) -> Heads | None:
+    if told is None:
+        return None
+    tournaments = tuple(HeadOf(slug, **head) for slug, head in told["tournaments"].items())
+    return Heads(HeadOf("", told["position"], told["digest"]), tournaments)

@@ -152,3 +152,9 @@ def test_bytes_are_read_as_the_text_they_are() -> None:
 def test_what_is_no_option_is_told_at_its_line(rules: str) -> None:
     [table] = check_text(f"rules {rules}\nseats mari\n")
     assert table["error"]["line"] == 1
+
+
+@pytest.mark.parametrize("second", ["dealer mari", "seats mari jaan", "jaan deals"])
+def test_a_line_that_does_not_fit_comes_before_one_at_fault_after_it(second: str) -> None:
+    [table] = check_text(f"game saare\nseats mari jaan\ndealer peep\n{second}\n")
+    assert table["error"]["line"] == 3

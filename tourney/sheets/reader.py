@@ -87,6 +87,7 @@ def _read_sheet(first: int, lines: list[str]) -> Sheet:
             reader.take(last, words)
         head = reader.complete()
     except FormError as error:
+        error = reader.misfit() or error
         return Sheet(first, Fault(error.line or last, error))
     return Sheet(first, head, *_read_deals(head, first + deals, lines[deals:]))
 

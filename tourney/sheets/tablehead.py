@@ -76,28 +76,43 @@ class HeadReader:
     def complete(self) -> TableHead:
         """The head, now that the first deal begins.
 
-        Raises FormError when something is missing or does not fit; with ``line`` in its data when
-        an earlier line is at fault.
+        Raises FormError when something is missing or does not fit; with its ``line`` when an
+        earlier line is at fault.
         """
+        if wrong := self.misfit():
+            raise wrong
         for word in _NEEDED:
             if word not in self.told:
                 raise FormError("head-lacks", word=word)
-        names, game = self.told["seats"][1], GAMES[self.told["game"][1][0]]
-        dealer = self._fitting("dealer", lambda words: _seat_of(words[0], names))
-        options = self._fitting("rules", lambda words: read_options(words, game))
-        table = self._fitting(
-            "trumps", lambda words: game.sit(names, dealer, _filled(options, game), words)
-        )
+        names, game = self._words("seats"), GAMES[self._words("game")[0]]
+        dealer = _seat_of(self._words("dealer")[0], names)
+        options = read_options(self._words("rules"), game)
+        table = game.sit(names, dealer, _filled(options, game), self._words("trumps"))
         address = self.told["table"][1][0] if "table" in self.told else None
         return TableHead(game, names, names[dealer], address, table, options)
 
-    def _fitting(self, word: str, read: Any) -> Any:
-        number, words = self.told.get(word, (None, ()))
-        try:
-            return read(words)
-        except FormError as error:
-            error.line = number
-            raise
+    def misfit(self) -> FormError | None:
+        """What is wrong with the first line that does not fit the others told so far."""
+        for word, (line, words) in self.told.items():
+            try:
+                self._fit(word, words)
+            except FormError as error:
+                error.line = line
+                return error
+        return None
+
+    def _fit(self, word: str, words: tuple[str, ...]) -> None:
+        names = self._words("seats")
+        game = GAMES[self._words("game")[0]] if "game" in self.told else None
+        if word == "dealer" and names:
+            _seat_of(words[0], names)
+        elif word == "rules" and game:
+            read_options(words, game)
+        elif word == "trumps" and game and names:
+            game.sit(names, 0, _filled({}, game), words)
+
+    def _words(self, word: str) -> tuple[str, ...]:
+        return self.told[word][1] if word in self.told else ()
 
 
 def make_head(

@@ -322,11 +322,13 @@ def _result(line: str | None) -> str | None:
 
 def _player_line(here: Session, player: PlayerChange) -> str:
     (before, after), (was, is_) = player.points, player.place
-    told = {"player": player.player, "before": number(before), "after": number(after)}
+    told = {"player": player.player, "after": number(after), "place": number(is_)}
     if was == is_:
-        return here.sentence("arbiter.change-points", place=number(is_), **told)
-    places = {"place": number(is_), "place_before": number(was)}
-    return here.sentence("arbiter.change-place", **told, **places)
+        return here.sentence("arbiter.change-points", before=number(before), **told)
+    told["place_before"] = number(was)
+    if before == after:
+        return here.sentence("arbiter.change-place-only", **told)
+    return here.sentence("arbiter.change-place", before=number(before), **told)
 
 
 def _tell_dispute(here: Session, one: Dispute) -> None:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
 from tourney.cli.session import Session
 from tourney.cli.terminal import columns
 
+RESULTS: Final = ("result", "amend")
+"""Kinds of statements that say how a deal came out."""
+
 if TYPE_CHECKING:
     from engine.cards import Card
     from tourney.addresses import Address
     from tourney.readmodel.model import ReadModel
-    from tourney.readmodel.views import Finding, Hand, Position, Replay, Step
+    from tourney.readmodel.views import Finding, Hand, Position, Replay, Statement, Step
 
 
 def tell(lines: Iterator[str]) -> None:
@@ -115,12 +118,29 @@ def _statement(here: Session, replay: Replay, step: Step) -> Iterator[str]:
     text = said.text if said.retracted is None else f"~~{said.text}~~"
     moves = _moves(replay)
     told: dict[str, Any] = {"deal": deal, "number": said.version, "statement": text}
-    if said.move is None:
+    if said.kind == "amend" and (before := _result_before(replay, said)) != said.text:
+        yield amended(here, deal, before, said.text, said.reason or "")
+    elif said.move is None:
         yield here.sentence("show.statement", **told)
     else:
         yield here.sentence("show.move", move=said.move, moves=moves, **told)
     for one in (*step.findings, *step.brought_to_light):
         yield finding(here, deal, one)
+
+
+def _result_before(replay: Replay, said: Statement) -> str:
+    """The result that counted before this one; empty where none did."""
+    told = (one.statement for one in replay.steps if one.statement.version < said.version)
+    results = (one.text for one in told if one.kind in RESULTS and one.retracted is None)
+    return next(reversed([*results]), "")
+
+
+def amended(here: Session, deal: str, before: str, after: str, reason: str) -> str:
+    """What the arbiter said instead of what."""
+    none = here.sentence("arbiter.none")
+    words = {"before": before.removeprefix("result ") or none}
+    words["after"] = after.removeprefix("result ")
+    return here.sentence("show.amended", deal=deal, reason=reason, **words)
 
 
 def _hands(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tourney.cli.replaying import chosen, finding, moment, moment_data, step_through, tell
+from tourney.cli.replaying import amended, chosen, finding, moment, moment_data, step_through, tell
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import columns, number
 
@@ -137,13 +137,7 @@ def _deal_notes(here: Session, table: str, deal: Deal) -> Iterator[str]:
         yield here.sentence("show.void", deal=name, reason=deal.reason or "")
     for one in deal.amendments:
         if one.statement != one.before:
-            before, after = (_words(here, line) for line in (one.before, one.statement))
-            key, reason = "show.amended", one.reason
-            yield here.sentence(key, deal=name, before=before, after=after, reason=reason)
-
-
-def _words(here: Session, line: str) -> str:
-    return line.removeprefix("result ") or here.sentence("arbiter.none")
+            yield amended(here, name, one.before, one.statement, one.reason)
 
 
 def _disputes(here: Session, table: Table) -> Iterator[str]:
@@ -169,7 +163,7 @@ def _show_history(here: Session, address: str, *, json: bool) -> None:
     with here.record() as record:
         entries = history(record, address)
     if json:
-        print_json({"address": address, "history": [_entry_data(one) for one in entries]})
+        print_json({"address": address, "history": [_entry_data(here, one) for one in entries]})
         return
     for one in entries:
         typer.echo(_entry(here, one))
@@ -180,23 +174,22 @@ def _entry(here: Session, one: Entry) -> str:
         "number": one.event.version,
         "at": one.event.at,
         "by": one.event.by,
+        "statement": here.sentence(f"show.what.{one.what}", **one.data),
     }
-    reason = f" ({one.reason})" if one.reason else ""
     if one.back is None:
-        return here.sentence("show.entry", statement=f"{one.text}{reason}", **told)
-    why = vars(one.back.fact)["reason"]
-    back = {"back_by": one.back.by, "back_at": one.back.at, "why": why}
-    return here.sentence("show.entry-back", statement=f"{one.text}{reason}", **back, **told)
+        return here.sentence("show.entry", **told)
+    told |= {"back_by": one.back.by, "back_at": one.back.at, "why": vars(one.back.fact)["reason"]}
+    return here.sentence("show.entry-back", **told)
 
 
-def _entry_data(one: Entry) -> dict[str, Any]:
+def _entry_data(here: Session, one: Entry) -> dict[str, Any]:
     back = one.back
     return {
         "number": one.event.version,
         "deal": one.deal,
         "at": one.event.at,
         "by": one.event.by,
-        "text": one.text,
-        "reason": one.reason,
+        "what": one.what,
+        "text": here.sentence(f"show.what.{one.what}", **one.data),
         "retracted": back and {"at": back.at, "by": back.by, "reason": vars(back.fact)["reason"]},
     }

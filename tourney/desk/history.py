@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from events.envelope import Event
 from events.facts import (
     DealBegan,
+    DealVoided,
     DisputeOpened,
     ResultAmended,
     RulingGiven,
@@ -27,11 +28,12 @@ class Entry:
     """Something that was recorded."""
 
     event: Event
-    text: str
     deal: int
     """0 for what is about the table."""
-    reason: str
-    """Why, where the arbiter or the desk said so."""
+    what: str
+    """The key of its sentence is ``show.what.WHAT``."""
+    data: Mapping[str, str | int]
+    """What the sentence needs."""
     back: Event | None
     """What took it back."""
 
@@ -48,7 +50,7 @@ def history(record: Record, address: str) -> list[Entry]:
     return [one for one in _entries(events) if where.deal in (None, one.deal)]
 
 
-def _entries(events: list[Event]) -> Iterator[Entry]:
+def _entries(events: Sequence[Event]) -> Iterator[Entry]:
     retracted, number = corrected(events).retracted, 0
     for event in events:
         fact = event.fact
@@ -57,24 +59,35 @@ def _entries(events: list[Event]) -> Iterator[Entry]:
         if isinstance(fact, DealBegan):
             number = fact.number
         deal = 0 if isinstance(fact, TableReseated) else getattr(fact, "deal", number)
-        reason = getattr(fact, "reason", "")
-        yield Entry(event, _text(fact), deal, reason, retracted.get(event.version))
+        yield Entry(event, deal, *_told(fact), retracted.get(event.version))
 
 
-def _text(fact: object) -> str:  # noqa: PLR0911 - a line a kind of fact
+_Told = tuple[str, Mapping[str, str | int]]
+
+
+def _told(fact: object) -> _Told:
     match fact:
         case TableOpened(game=game, seats=seats):
-            return f"game {game}, seats {' '.join(seats)}"
-        case TableReseated(seats=seats):
-            return f"seats {' '.join(seats)}"
+            return "opened", {"game": game, "seats": " ".join(seats)}
+        case TableReseated(seats=seats, reason=reason):
+            return "reseated", {"seats": " ".join(seats), "reason": reason}
         case DealBegan(number=number, dealer=dealer):
-            return str(DealLine(number, dealer))
-        case ResultAmended(statement=text, follows=follows) if follows is not None:
-            return f"{text} (deal {follows})"
+            return "said", {"statement": str(DealLine(number, dealer))}
         case DisputeOpened(number=number, seat=seat, words=words, of=of):
-            return f"dispute #{number} {of} {seat}: {words}"
-        case RulingGiven(kind="stands", rule=rule):
-            return f"stands {rule}"
-        case RulingGiven(kind=kind, dispute=dispute):
-            return f"rule #{dispute} {kind}"
-    return str(getattr(fact, "statement", "void"))
+            return "dispute", {"number": number, "of": of, "seat": seat, "words": words}
+    return _by_the_arbiter(fact)
+
+
+def _by_the_arbiter(fact: object) -> _Told:
+    match fact:
+        case ResultAmended(statement=line, reason=reason, follows=None):
+            return "amended", {"statement": line, "reason": reason}
+        case ResultAmended(statement=line, reason=reason, follows=int() as deal):
+            return "follows", {"statement": line, "reason": reason, "deal": deal}
+        case DealVoided(reason=reason):
+            return "void", {"reason": reason}
+        case RulingGiven(kind="stands", rule=rule, of=int() as of, reason=reason):
+            return "stands", {"rule": rule, "of": of, "reason": reason}
+        case RulingGiven(kind=kind, dispute=int() as dispute, reason=reason):
+            return "ruling", {"kind": kind, "number": dispute, "reason": reason}
+    return "said", {"statement": str(getattr(fact, "statement", ""))}

@@ -14,11 +14,11 @@ from collections.abc import Sequence
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs the program with these arguments, by default those of the process, and exits."""
     # lazily, as everywhere here: a command of one move must not pay for what it does not use
-    from tourney.cli.app import app, globals_first
+    from tourney.cli.app import globals_first, program
 
-    words = globals_first(sys.argv[1:] if arguments is None else arguments)
+    front, rest = globals_first(sys.argv[1:] if arguments is None else arguments)
     try:
-        app(words, prog_name="tourney")
+        program(rest[0] if rest else None)([*front, *rest], prog_name="tourney")
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:

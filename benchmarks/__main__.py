@@ -18,7 +18,8 @@ def figures() -> Iterator[dict[str, Any]]:
     """What each module here gives that has a ``run``; one figure or several."""
     for module in sorted(iter_modules([str(HERE)]), key=lambda module: module.name):
         if module.name != "__main__":
-            given = import_module(f"benchmarks.{module.name}").run()
+            run = getattr(import_module(f"benchmarks.{module.name}"), "run", None)
+            given = run() if run else []
             yield from given if isinstance(given, list) else [given]
 
 

@@ -94,8 +94,8 @@ class Batch:
     def open(self, state: TableState) -> None:
         """A table is opened, in the place of one that was only seated."""
         address, tournament = state.row.address, state.row.tournament
-        if self._look_up(address):
-            self.writer.do('DELETE FROM seat WHERE "table" = ?', address)
+        self.writer.do('DELETE FROM seat WHERE "table" = ?', address)
+        self.touched.add(address)
         self._tables[address] = state
         if f"{tournament}/" not in self._known:
             tournaments.known(self.writer, tournament, state.row.game)
@@ -260,6 +260,7 @@ def _of_tournament(handle: Callable[[Writer, Event, Any], None]) -> Handler:
 def _round_seated(batch: Batch, event: Event, fact: facts.RoundSeated) -> None:
     batch.write_tables()  # so that those opened in this batch are seen to be open
     batch.tournaments.add(event.stream)
+    batch.know(player for table in fact.tables for player in table["seats"])
     tournaments.round_seated(batch.writer, event, fact)
 
 

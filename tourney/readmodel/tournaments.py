@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
 from events import facts
 from events.record import Event
@@ -16,7 +17,7 @@ from tourney.readmodel.rows import (
     TableRow,
     TournamentRow,
 )
-from tourney.readmodel.tablestate import open_table
+from tourney.readmodel.tablestate import TableState, open_table, seat_rows
 from tourney.readmodel.writer import Writer, as_json
 
 
@@ -85,28 +86,32 @@ def substituted(writer: Writer, event: Event, fact: facts.Substituted) -> None:
 
 # -- who sits where
 
+_TABLES: Final = 'SELECT address FROM "table" WHERE tournament = ? AND round = ?'
+_FORGET_TABLES: Final = 'DELETE FROM "table" WHERE tournament = ? AND round = ? AND opened = 0'
+_FORGET_SEATS: Final = """
+    DELETE FROM seat WHERE "table" IN (
+        SELECT address FROM "table" WHERE tournament = ? AND round = ? AND opened = 0)"""
+
 
 def round_seated(writer: Writer, event: Event, fact: facts.RoundSeated) -> None:
     """Who sits where; tables of the round that nobody has opened yet are seated anew."""
     tournament = event.stream
     writer.put_one(RoundRow(tournament, fact.round, fact.method, fact.seed))
-    unopened = "tournament = ? AND round = ? AND opened = 0"
-    for table in writer.rows(TableRow, unopened, tournament, fact.round):
-        writer.do('DELETE FROM seat WHERE "table" = ?', table.address)
-        writer.do('DELETE FROM "table" WHERE address = ?', table.address)
+    for forget in (_FORGET_SEATS, _FORGET_TABLES):
+        writer.do(forget, tournament, fact.round)
+    kept = {table for (table,) in writer.select(_TABLES, tournament, fact.round)}
     for row in writer.rows(TournamentRow, "id = ?", tournament):
-        for seated in fact.tables:
-            _table_seated(writer, f"{tournament}/{fact.round}/{seated['table']}", row.game, seated)
+        tables = [
+            open_table(address, row.game, seated["seats"], seated["dealer"])
+            for seated in fact.tables
+            if (address := f"{tournament}/{fact.round}/{seated['table']}") not in kept
+        ]
+        writer.put(TableRow, [table.row for table in tables])
+        writer.put(SeatRow, [seat for table in tables for seat in _seats(table)])
 
 
-def _table_seated(writer: Writer, address: str, game: str, table: facts.SeatedTable) -> None:
-    if writer.rows(TableRow, "address = ?", address):
-        return
-    state = open_table(address, game, table["seats"], table["dealer"])
-    writer.put_one(state.row)
-    for seat, player in enumerate(table["seats"]):
-        people.known(writer, player)
-        writer.put_one(SeatRow(address, seat, player, None, None, "{}"))
+def _seats(table: TableState) -> Iterator[SeatRow]:
+    return seat_rows(table.row.address, table.players, None)
 
 
 # -- penalties and bonuses

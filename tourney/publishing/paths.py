@@ -53,6 +53,11 @@ def href(link: Link) -> str:
     return quote(link, safe="/")
 
 
+def below(page: Link, link: Link) -> Link:
+    """From a page to one in its own folder or below: shorter where there are hundreds of them."""
+    return link.removeprefix(page.removesuffix(INDEX))
+
+
 def up(link: Link) -> str:
     """From a page back to the folder of its language: ``../../`` or nothing."""
     return "../" * link.count("/")

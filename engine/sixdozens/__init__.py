@@ -9,7 +9,9 @@ from engine.cards import SUITS
 from engine.game import Choice, Lying
 from engine.head import Head, Pack
 from engine.moves import COVER, Move, Verb
-from engine.sixdozens import allowed, deal, judge, play, score
+from engine.sixdozens import allowed, deal, score
+from engine.sixdozens import judge as judging
+from engine.sixdozens import play as playing
 from engine.sixdozens.deal import NOBODY, Deal, Options
 from engine.sixdozens.score import Result, Table
 from engine.sixdozens.trumps import read_trumps, write_trumps
@@ -79,21 +81,13 @@ class SixDozens:
         """D4: the deal before its first move."""
         return deal.deal_out(head, table.options, table.trumps)
 
-    def judge(self, deal: Deal, move: Move) -> Violation | None:
-        """The first rule that the move breaks."""
-        return judge.judge(deal, move)
-
-    def broken(self, deal: Deal, move: Move) -> list[Violation]:
-        """Every rule that the move breaks."""
-        return judge.broken(deal, move)
+    judge = staticmethod(judging.judge)
+    broken = staticmethod(judging.broken)
+    play = staticmethod(playing.play)
 
     def may_stand(self, deal: Deal, move: Move) -> bool:
         """Whether the move can stand by ruling."""
-        return judge.may_stand(move)
-
-    def play(self, deal: Deal, move: Move, *, stands: bool = False) -> Deal:
-        """The deal after the move, with what has come to light by it."""
-        return play.play(deal, move, stands=stands)
+        return judging.may_stand(move)
 
     def allowed(self, deal: Deal) -> tuple[Choice, ...]:
         """Everything that may be done now."""

@@ -36,12 +36,10 @@ def follow(sheet: Sheet, file: str = "-") -> Checked:
     if isinstance(sheet.head, Fault):
         return Checked(file, sheet, sheet.head)
     keeper = Scorekeeper(sheet.head)
-    line = sheet.line
     try:
-        for line, statement in sheet.said:
-            keeper.take(line, statement)
+        keeper.follow(sheet.said)
     except FormError as error:
-        return Checked(file, sheet, Fault(error.line or line, error))
+        return Checked(file, sheet, Fault(error.line, error))
     keeper.ended()
     return Checked(file, sheet, sheet.fault or keeper)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -105,13 +105,29 @@ class Scorekeeper:
 
     def take(self, line: int, statement: Statement) -> None:
         """Folds the next statement."""
-        made = self._made
-        if made and made[3] and not isinstance(statement, Stands):
-            self.ended()
-        if not isinstance(statement, Move):
-            self._say(line, statement)
-            return
-        form, game, shows = self._form, self.game, statement.verb == SHOWS
+        self.follow(((line, statement),))
+
+    def follow(self, said: Iterable[tuple[int, Statement]]) -> None:
+        """Folds statements, each with its line, one after the other.
+
+        A FormError that it raises has the line of the statement out of place.
+        """
+        line = 0
+        try:
+            for line, statement in said:
+                made = self._made
+                if made and made[3] and not isinstance(statement, Stands):
+                    self.ended()
+                if isinstance(statement, Move):
+                    self._move(line, statement)
+                else:
+                    self._say(line, statement)
+        except FormError as error:
+            error.line = error.line or line
+            raise
+
+    def _move(self, line: int, move: Move) -> None:
+        form, game, shows = self._form, self.game, move[1] == SHOWS
         if shows or not form.after_move:  # after a move, another one has its place
             form.move(shows=shows)
         if self.stopped:
@@ -120,14 +136,14 @@ class Scorekeeper:
         deal = record.deal
         if deal is None and not form.closed:
             deal = record.deal = game.deal_out(record.before, record.head)
-        wrong = _CLOSED if form.closed else game.judge(deal, statement)
+        wrong = _CLOSED if form.closed else game.judge(deal, move)
         if shows:
-            self._shown(line, record, statement, wrong)
+            self._shown(line, record, move, wrong)
             return
-        self._made = line, deal, statement, wrong
+        self._made = line, deal, move, wrong
         if not wrong:
             record.lines.append(line)
-            record.deal = after = game.play(deal, statement)
+            record.deal = after = game.play(deal, move)
             if after.ended:
                 self._count(record, game.result(after))
 

@@ -1,5 +1,6 @@
 """Cards that came to light later: where they were before, as far as that follows."""
 
+from events.facts import MoveRecorded, StatementRetracted
 from tests.readmodel.stores import Store, table_of
 from tourney.readmodel.hindsight import Light, all_along, came_to_light
 
@@ -40,6 +41,14 @@ def test_S16_a_card_played_after_drawing_as_many_as_were_laid_may_be_the_one_dra
 def test_S15_what_a_seat_held_is_told_past_the_bout_in_which_it_drew_nothing(store: Store) -> None:
     lines = [*DRAWN[:3], "jaan take", "all done", "peep attack 8d"]
     assert told(store, lines)[0] == {"mari": ("7c",), "peep": ("8d",)}
+
+
+def test_a_move_taken_back_says_nothing_of_what_was_held(store: Store) -> None:
+    version = store.append("cup/1/1", *table_of("cup/1/1", DRAWN[:3]))
+    store.append("cup/1/1", StatementRetracted(version, ""), MoveRecorded("mari attack 8d"))
+    replay = store.model.replay("cup/1/1", 1)
+    assert replay.start
+    assert {*all_along(replay.start, replay.steps)[0].values()} == {("8d",)}
 
 
 def test_D13_the_talon_had_the_cards_that_covered_the_bank(store: Store) -> None:

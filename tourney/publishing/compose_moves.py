@@ -23,7 +23,7 @@ from tourney.publishing.table_contexts import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from tourney.publishing.table_contexts import Datum
+    from tourney.publishing.table_contexts import Datum, Drawn
     from tourney.readmodel.views import Finding, Person, Position, Replay, Statement, Step, Table
 
 SHOWN: Final = ("move", "shows")
@@ -38,9 +38,11 @@ class Scribe:
         people: Mapping[str, Person],
         places: Places,
         said: Mapping[int, Sequence[Note]],
+        drawn: Mapping[int, Drawn],
     ) -> None:
-        """``said`` are the rulings and disputes by the statement that they speak about."""
-        self.replay, self.people, self.places, self.said = replay, people, places, said
+        """``said`` are rulings and disputes, ``drawn`` what moves on the table, by statement."""
+        self.replay, self.people, self.places = replay, people, places
+        self.said, self.drawn = said, drawn
 
     def chapters(self) -> tuple[Chapter, ...]:
         """The deal from its first move to its last."""
@@ -101,6 +103,7 @@ class Scribe:
             target=cards[0] if verb == "beat" else None,
             retracted=statement.retracted,
             notes=tuple(self._notes(step)),
+            drawn=self.drawn.get(statement.version),
         )
 
     def _notes(self, step: Step) -> Iterable[Note]:

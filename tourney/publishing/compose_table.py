@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from tourney.publishing import paths
 from tourney.publishing.compose_lists import seats, state
 from tourney.publishing.compose_moves import Places, Scribe, note_of_finding
+from tourney.publishing.compose_stage import stagehand_of
 from tourney.publishing.contexts import TableSeat
 from tourney.publishing.table_contexts import (
-    Chapter,
     Curve,
     DealPage,
     DealPart,
@@ -30,6 +30,7 @@ from tourney.publishing.table_contexts import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from tourney.publishing.contexts import Link
     from tourney.readmodel.views import Built, Deal, Finding, Person, Replay, Score, Table
 
 KITTY: Final = "kitty"
@@ -61,7 +62,7 @@ class TablePages:
             state=state(line),
             rules=tuple(sorted(view.rules.items())),
             trumps_kind="".join(view.trumps[:1]),
-            trumps=tuple(self._trump(word) for word in view.trumps[1:]),
+            trumps=self._trumps(),
             seats=self._seats(),
             columns=tuple(self._column(deal) for deal in counted if deal.order),
             grid=tuple(self._grid([deal for deal in counted if deal.order])),
@@ -79,6 +80,9 @@ class TablePages:
             TableSeat(seat.player, seat.total, won=seat.seat in self.view.winners)
             for seat in self.view.line.seats
         )
+
+    def _trumps(self) -> tuple[Trump, ...]:
+        return tuple(map(self._trump, self.view.trumps[1:]))
 
     def _trump(self, word: str) -> Trump:
         seat, _, suit = word.rpartition("=")
@@ -124,35 +128,37 @@ class TablePages:
 
     def deals(self, built: Built) -> Iterator[DealPage]:
         """The pages of the deals that have moves."""
-        line = self.view.line
         parts = [part for part in map(self._deal, self.view.deals) if part.link]
         links = [part.link for part in parts]
         for part, before, after in zip(parts, [None, *links], [*links[1:], None], strict=False):
-            yield DealPage(
-                link=part.link or "",
-                tournament=paths.page(line.tournament),
-                tournament_name=self.view.tournament_name,
-                round_link=paths.page(f"{line.tournament}/{line.round}"),
-                round=line.round,
-                table=paths.page(line.address),
-                table_number=line.number,
-                game=line.game,
-                before=before,
-                after=after,
-                deal=part,
-                chapters=self._chapters(part.number),
-                built=built,
-            )
+            yield self._deal_page(part, before, after, built)
 
-    def _chapters(self, deal: int) -> tuple[Chapter, ...]:
-        return self._scribe(self.replays[deal]).chapters()
-
-    def _scribe(self, replay: Replay) -> Scribe:
-        return Scribe(replay, self.people, self.places, self.said)
+    def _deal_page(
+        self, part: DealPart, before: Link | None, after: Link | None, built: Built
+    ) -> DealPage:
+        line, replay = self.view.line, self.replays[part.number]
+        stagehand = stagehand_of(replay)
+        drawn = stagehand.drawn() if stagehand else {}
+        return DealPage(
+            link=part.link or "",
+            tournament=paths.page(line.tournament),
+            tournament_name=self.view.tournament_name,
+            round_link=paths.page(f"{line.tournament}/{line.round}"),
+            round=line.round,
+            table=paths.page(line.address),
+            table_number=line.number,
+            game=line.game,
+            before=before,
+            after=after,
+            deal=part,
+            stage=stagehand.stage(part, self.people, self._trumps()) if stagehand else None,
+            chapters=Scribe(replay, self.people, self.places, self.said, drawn).chapters(),
+            built=built,
+        )
 
     def _deal(self, deal: Deal) -> DealPart:
         replay = self.replays.get(deal.number)
-        scribe = self._scribe(replay) if replay else None
+        scribe = Scribe(replay, self.people, self.places, self.said, {}) if replay else None
         return DealPart(
             number=deal.number,
             anchor=f"d{deal.number}",

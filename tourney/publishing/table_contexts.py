@@ -42,6 +42,18 @@ class Note:
 
 
 @dataclass(frozen=True)
+class Drawn:
+    """What a statement changes on the table of the replay, for the script that draws it."""
+
+    put: str
+    """The places whose cards changed."""
+    between: str
+    """The card that ended a bout, before the table is cleared; mostly empty."""
+    roles: str | None
+    """Who leads, defends and so on; None if that is as before."""
+
+
+@dataclass(frozen=True)
 class MoveLine:
     """A move, or cards shown."""
 
@@ -55,6 +67,7 @@ class MoveLine:
     """The card that was beaten."""
     retracted: str | None
     notes: tuple[Note, ...]
+    drawn: Drawn | None
 
 
 @dataclass(frozen=True)
@@ -158,6 +171,27 @@ class DealPart:
     amendments: tuple[Note, ...]
     late: int
     """How many findings its moves have."""
+
+
+@dataclass(frozen=True)
+class StageSeat:
+    """A seat at the table of the replay."""
+
+    person: Person
+    suit: str
+    """Its own trump, or nothing (D3)."""
+    placed: Placed | None
+    money: Money | None
+
+
+@dataclass(frozen=True)
+class Stage:
+    """The table on which a deal is replayed, before its first move."""
+
+    seats: tuple[StageSeat, ...]
+    start: Drawn
+    trumps: tuple[str, ...]
+    """The suits that are trump for all (D3), in Six Dozens."""
 
 
 @dataclass(frozen=True)
@@ -281,5 +315,6 @@ class DealPage(Page):
     before: Link | None
     after: Link | None
     deal: DealPart
+    stage: Stage | None
     chapters: tuple[Chapter, ...]
     built: Built

@@ -82,7 +82,7 @@ def _drew(was: Position, now: Position, step: Step) -> Iterator[str]:
     """The seats that got cards from the talon: more than was left to them and what they took."""
     lay = {card for one in was.laid for card in (one.card, one.beaten_by)}
     left = {card: seat for card, seat in _named(step) if card not in lay}
-    if step.statement.kind != "move":
+    if step.statement.kind != "move" or step.after is None:
         left = {}
     for before, after in zip(was.hands, now.hands, strict=True):
         rest = len(before.known) + before.unknown - sum(s == before.seat for s in left.values())

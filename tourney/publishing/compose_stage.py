@@ -1,0 +1,157 @@
+"""What the script of a deal's page draws: where the cards are, and what each move changes there.
+
+A page would be heavy with a whole table at each line. So a line has only the places whose cards
+changed, each of them whole, and the script, which knows no rule, puts the cards there::
+
+    0:7c!9dKs?? t:?????????????6h l:7c9c,8d g:6c6d
+
+The first seat holds five cards: two known, one that came to light later, two unknown. Then the
+talon from its top, what lies on the table (the 9c beat the 7c), and the discard.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tourney.publishing.compose_moves import words
+from tourney.publishing.table_contexts import Drawn, Stage, StageSeat
+from tourney.readmodel.hindsight import all_along, positions
+from tourney.readmodel.views import Hand, Laid
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from tourney.publishing.table_contexts import DealPart, Trump
+    from tourney.readmodel.hindsight import Light
+    from tourney.readmodel.views import Person, Position, Replay, Step
+
+Zones = dict[str, str]
+RANKS: Final = "6789TJQKA"
+ROLES: Final = ("leader", "defender", "taker", "right", "turn", "lost")
+
+
+class Stagehand:
+    """Sets the table of a deal of which moves are recorded."""
+
+    def __init__(self, replay: Replay, start: Position) -> None:
+        """``start`` is how the deal stood before its first move."""
+        self.steps = replay.steps
+        self.stood = positions(start, replay.steps)
+        self.light = all_along(start, replay.steps)
+        self.seats = {hand.seat: str(at) for at, hand in enumerate(start.hands)}
+        self.paired = replay.game == "saare"
+        self.trump = (replay.turned or "  ")[1] if self.paired else ""
+
+    def stage(self, deal: DealPart, people: Mapping[str, Person], trumps: Sequence[Trump]) -> Stage:
+        """The table before the first move, and what the seats got in the end."""
+        own = {trump.person: trump.suit for trump in trumps}
+        placed = {one.person: one for one in deal.order}
+        money = {one.person: one for one in deal.money}
+        return Stage(
+            seats=tuple(
+                StageSeat(one, own.get(one, ""), placed.get(one), money.get(one))
+                for one in people.values()
+            ),
+            start=Drawn(_written(self._zones(0)), "", self._roles(0)),
+            trumps=tuple(trump.suit for trump in trumps if trump.person is None),
+        )
+
+    def drawn(self) -> dict[int, Drawn]:
+        """What each statement changes on the table, by its version."""
+        drawn, zones, roles = {}, self._zones(0), self._roles(0)
+        for at, step in enumerate(self.steps):
+            before, zones = zones, self._zones(at + 1)
+            was, roles = roles, self._roles(at + 1)
+            drawn[step.statement.version] = Drawn(
+                put=_written(_changed(before, zones)),
+                between=_written(self._between(at, step)),
+                roles=roles if roles != was else None,
+            )
+        return drawn
+
+    def _roles(self, at: int) -> str:
+        position = self.stood[at]
+        named = (
+            f"{role}:{self.seats[position.roles[role]]}" for role in ROLES if role in position.roles
+        )
+        hands = position.hands
+        out = (f"out:{self.seats[one.seat]}" for one in hands if one.out and not _count(one))
+        return " ".join((*named, *out))
+
+    # -- the cards
+
+    def _zones(self, at: int) -> Zones:
+        position, light = self.stood[at], self.light[at]
+        hands = {
+            self.seats[hand.seat]: self._hand(hand, light.get(hand.seat, ()))
+            for hand in position.hands
+        }
+        # when a deal has ended, what was taken last is told as lying there still
+        held = {card for hand in position.hands for card in hand.known}
+        lying = self._lying([one for one in position.laid if one.card not in held])
+        return {**hands, "t": _talon(position, light), "l": lying, "g": "".join(position.gone)}
+
+    def _hand(self, hand: Hand, light: Sequence[str]) -> str:
+        cards = sorted((*hand.known, *light), key=self._order)
+        marked = (f"!{card}" if card in light else card for card in cards)
+        return "".join(marked) + "?" * (hand.unknown - len(light))
+
+    def _order(self, card: str) -> tuple[bool, str, int]:
+        return card[1] == self.trump, card[1], RANKS.index(card[0])
+
+    def _lying(self, laid: Sequence[Laid]) -> str:
+        cards = (one.card + (one.beaten_by or "") for one in laid)
+        return ("," if self.paired else "").join(cards)
+
+    # -- between two moves
+
+    def _between(self, at: int, step: Step) -> Zones:
+        """The table with the card that ended the bout, before everything is cleared from it."""
+        before, after = self.stood[at], self.stood[at + 1]
+        if not self.paired or step.after is None or after.laid or step.statement.kind != "move":
+            return {}
+        seat, verb, cards = words(step.statement.text)
+        if verb == "beat":
+            laid = [_beaten(one, *cards) for one in before.laid]
+            cards = cards[1:]
+        elif verb == "attack":
+            laid = [*before.laid, *(Laid(card, seat) for card in cards)]
+        else:
+            return {}
+        held = next(hand for hand in before.hands if hand.seat == seat)
+        light = [card for card in self.light[at].get(seat, ()) if card not in cards]
+        return {self.seats[seat]: self._hand(_without(held, cards), light), "l": self._lying(laid)}
+
+
+def _talon(position: Position, light: Light) -> str:
+    """The talon from its top; what came to light later came from it in this order."""
+    later = iter(light.get("talon", ()))
+    marked = (f"!{card}" if (card := next(later, "")) else "?" for _ in position.talon)
+    return "".join(card or next(marked) for card in position.talon)
+
+
+def _beaten(one: Laid, attack: str, by: str) -> Laid:
+    return Laid(one.card, one.seat, by) if one.card == attack else one
+
+
+def _count(hand: Hand) -> int:
+    return len(hand.known) + hand.unknown
+
+
+def _without(hand: Hand, cards: Collection[str]) -> Hand:
+    known = tuple(card for card in hand.known if card not in cards)
+    unseen = sum(card not in hand.known for card in cards)
+    return Hand(hand.seat, known, hand.unknown - unseen, hand.out)
+
+
+def _changed(before: Zones, after: Zones) -> Zones:
+    return {zone: cards for zone, cards in after.items() if before[zone] != cards}
+
+
+def _written(zones: Zones) -> str:
+    return " ".join(f"{zone}:{cards}" for zone, cards in zones.items())
+
+
+def stagehand_of(replay: Replay) -> Stagehand | None:
+    """Who sets the table of the deal; None if no move of it could be played."""
+    return Stagehand(replay, replay.start) if replay.start else None

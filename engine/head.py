@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from engine.cards import BIT, NAMES, Card, Cards, mask
+from engine.cards import BIT, DECK, NAMES, Card, Cards, mask
 from engine.moves import read_card
 from engine.places import Places, p1_named_twice, p3_told, p4_deck, p4_seat
 from engine.violation import ILLEGAL, IMPOSSIBLE, FormError, Violation
@@ -15,6 +15,8 @@ UNKNOWN: Final = "?"
 
 Sight = Card | None
 """A card, or None for one that is not known."""
+_SIGHTS: Final[dict[str, Sight]] = {**dict(zip(NAMES, DECK, strict=True)), UNKNOWN: None}
+"""What is mostly typed; ``read_card`` knows the other ways of writing a card."""
 
 
 class Cut(NamedTuple):
@@ -111,17 +113,6 @@ class Head(NamedTuple):
         hands[self.names.index(statement.seat)] = statement.cards
         return self._replace(hands=tuple(hands))
 
-    def has(self, statement: Cut | Dealt) -> bool:
-        """Whether the head already holds a statement of this kind (for this seat)."""
-        if isinstance(statement, Cut):
-            return self.cut is not None
-        if statement.what == self.pack.turned:
-            return self.turned is not None
-        if statement.what == "talon":
-            return self.talon is not None
-        seat = self.names.index(statement.seat) if statement.seat in self.names else -1
-        return seat >= 0 and bool(self.hands) and self.hands[seat] is not None
-
     def talon_cards(self) -> tuple[Sight, ...]:
         """The talon in drawing order, with None for the cards not known."""
         cards = self.talon or (None,) * self.pack.talon
@@ -160,7 +151,7 @@ def _read_dealt(words: Sequence[str], number: int, what: str) -> tuple[Sight, ..
     if len(words) != number:
         raise FormError("number-of-cards", verb=what, least=number, most=number)
     if what in ("hand", "talon"):
-        return tuple(None if word == UNKNOWN else read_card(word) for word in words)
+        return tuple([_SIGHTS[word] if word in _SIGHTS else read_card(word) for word in words])
     return (read_card(words[0]),)
 
 

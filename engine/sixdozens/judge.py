@@ -28,7 +28,7 @@ def judge(deal: Deal, move: Move) -> Violation | None:
     seat, cards = deal.setting.seats.get(move.seat), move.cards
     if seat is None:
         return p4_seat(deal.setting.names, move.seat)
-    if wrong := impossible(deal, seat, move):
+    if (cards or deal.ended_by) and (wrong := impossible(deal, seat, move)):
         return wrong
     for check in CARDS[move.verb] if seat == deal.turn else RULES[move.verb]:
         if wrong := check(deal, seat, cards):
@@ -56,7 +56,7 @@ def impossible(deal: Deal, seat: int, move: Move) -> Violation | None:
     if deal.ended_by and move.verb != SHOWS:
         return Violation("P4", IMPOSSIBLE, "deal-ended")
     cards, places = move.cards, deal.places
-    if not cards or (len(cards) == 1 and seat != NOBODY and BIT[cards[0]] & places.possible(seat)):
+    if len(cards) == 1 and seat != NOBODY and BIT[cards[0]] & places.possible(seat):
         return None
     names, wanted = deal.setting.names, mask(cards)
     if wrong := p4_deck(deal.setting.deck, wanted) or p1_named_twice(cards, wanted):
@@ -118,7 +118,7 @@ def d13_cover(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation | Non
 
 def d7_may_be_laid(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation | None:
     """D7: the card may be laid on the bank's top card."""
-    if deal.followers(seat) & BIT[cards[0]]:
+    if deal.setting.followers[seat][deal.bank.top] & BIT[cards[0]]:
         return None
     card, top = NAMES[cards[0]], NAMES[deal.bank.top]
     return _illegal(deal, "D7", "may-not-be-laid", seat, card=card, top=top)
@@ -126,10 +126,11 @@ def d7_may_be_laid(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation 
 
 def d11_must_play(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation | None:
     """D11: who can lay a card must, as far as the known cards show."""
-    playable = Cards(deal.places.known[seat] & deal.followers(seat))
+    playable = deal.places.known[seat] & deal.setting.followers[seat][deal.bank.top]
     if not playable:
         return None
-    return _illegal(deal, "D11", "can-play", seat, cards=str(playable), top=NAMES[deal.bank.top])
+    cards_, top = str(Cards(playable)), NAMES[deal.bank.top]
+    return _illegal(deal, "D11", "can-play", seat, cards=cards_, top=top)
 
 
 _TURN: Final = (d6_first_to_play, d13_covered_first, d10_lost_turn, d12_in_turn)

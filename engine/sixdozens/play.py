@@ -72,7 +72,7 @@ def _passed(deal: Deal, seat: int, *, stands: bool) -> Deal:
     if places.unknown[seat] and not stands:
         start, passes, owed = doubts
         passes = (*passes, made(Pass, (moves, seat, bank.top)))
-        owed = replaced(owed, seat, owed[seat] | deal.followers(seat))
+        owed = replaced(owed, seat, owed[seat] | setting.followers[seat][bank.top])
         doubts = made(Doubts, (start, passes, owed))
     turn = d12_next(active, seat) if waiting else NOBODY
     ended_by = 0 if waiting else d14_all_passed(deal)

@@ -16,7 +16,6 @@ from engine.sixdozens.deal import NOBODY, Deal, Options
 from engine.sixdozens.score import Result, Table
 from engine.sixdozens.trumps import read_trumps, write_trumps
 from engine.tally import Announced, Tally
-from engine.violation import Violation
 
 
 class SixDozens:

@@ -183,6 +183,14 @@ def test_final_standings_are_told_when_all_is_played(finished: Run) -> None:
     assert (status, out.splitlines()[0]) == (0, "kevad: all 1 table finished, 1 round")
 
 
+def test_an_open_dispute_keeps_them_provisional_and_is_told(finished: Run) -> None:
+    finished("dispute", "kevad/1/1", "I was first", "--by", "jaan")
+    told = "1 of 1 tables finished, round 1 of 1, 1 open dispute"
+    assert finished("standings", "kevad").out.startswith(f"kevad: {told}; provisional\n")
+    status, _, err = finished("standings", "kevad", "--final")
+    assert (status, told in err) == (1, True)
+
+
 def test_a_round_that_nobody_has_sat_down_for_leaves_them_provisional(finished: Run) -> None:
     finished("change", "kevad", "--rounds", "2")
     assert standings(finished)["provisional"] is True

@@ -102,14 +102,19 @@ def _refuse_provisional(found: Standings) -> None:
     from tourney.desk.refusals import Refused
 
     if found.provisional:
-        raise Refused(
-            "provisional",
-            tournament=found.tournament,
-            finished=found.tables.finished,
-            of=found.tables.of,
-            played=len(found.rounds),
-            rounds=found.planned,
-        )
+        raise Refused("disputed" if found.disputes else "provisional", **_progress(found))
+
+
+def _progress(found: Standings) -> dict[str, str | int]:
+    """What a sentence tells about how far the tournament is."""
+    return {
+        "tournament": found.tournament,
+        "finished": found.tables.finished,
+        "of": found.tables.of,
+        "played": len(found.rounds),
+        "rounds": found.planned,
+        "disputes": found.disputes,
+    }
 
 
 # -- for eyes
@@ -146,15 +151,8 @@ def _sums(told: _Told, row: StandingRow, *, penalized: bool) -> Iterator[int | N
 
 def _state(here: Session, found: Standings) -> str:
     """How far the tournament is: ``kevad-2026: 19 of 20 tables finished, round 7 of 7``."""
-    tables = found.tables
-    return here.sentence(
-        "standings.provisional" if found.provisional else "standings.final",
-        tournament=found.tournament,
-        finished=tables.finished,
-        of=tables.of,
-        played=len(found.rounds),
-        rounds=found.planned,
-    )
+    state = "provisional" if found.provisional else "final"
+    return here.sentence(f"standings.{'disputed' if found.disputes else state}", **_progress(found))
 
 
 def _why(here: Session, found: Standings) -> Iterator[str]:

@@ -98,7 +98,6 @@ def line_of(db: Writer, tournament: str) -> views.TournamentLine:
 def _line(db: Writer, row: rows.TournamentRow) -> views.TournamentLine:
     ((tables, finished, played, _, _),) = db.select(_PROGRESS, row.id)
     ((players,),) = db.select(_PLAYERS, row.id, row.id)
-    ((disputed,),) = db.select(_DISPUTED, row.id)
     return views.TournamentLine(
         id=row.id,
         name=row.name,
@@ -109,8 +108,13 @@ def _line(db: Writer, row: rows.TournamentRow) -> views.TournamentLine:
         players=players,
         tables=views.Progress(finished, tables),
         leaders=tuple(views.Person(*person) for person in db.select(_LEADERS, row.id)),
-        provisional=finished < tables or played < row.rounds or disputed > 0,
+        provisional=finished < tables or played < row.rounds or _disputes(db, row.id) > 0,
     )
+
+
+def _disputes(db: Writer, tournament: str) -> int:
+    ((count,),) = db.select(_DISPUTED, tournament)
+    return int(count)
 
 
 def _tournament_row(db: Writer, tournament: str) -> rows.TournamentRow:
@@ -259,6 +263,7 @@ def standings(db: Writer, tournament: str) -> views.Standings:
         planned=row.rounds,
         criteria=tuple(criteria_of(row)),
         tables=line.tables,
+        disputes=_disputes(db, tournament),
         provisional=line.provisional,
         rows=_standing_rows(db, tournament, totals, columns),
     )

@@ -201,6 +201,8 @@ class Standings:
     criteria: tuple[str, ...]
     """What decides, in this order."""
     tables: Progress
+    disputes: int
+    """How many disputes are not ruled on."""
     provisional: bool
     rows: tuple[StandingRow, ...]
 

@@ -1,3 +1,3 @@
 """What all tests share."""
 
-pytest_plugins = ["tests.browser"]
+pytest_plugins = ["tests.browser", "tests.postgres"]

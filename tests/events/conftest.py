@@ -1,74 +1,13 @@
-"""Both databases that a record can be kept in, a fresh one for each test."""
+"""A new record for each test, in both databases that it can be kept in."""
 
-import os
-import shutil
-import subprocess
-import tempfile
 from collections.abc import Callable, Iterator
-from itertools import count
 from pathlib import Path
 
-import psycopg
 import pytest
 
 from events.record import Record, open_record
 
 OpenRecord = Callable[[], Record]
-
-
-def _programs() -> Path:
-    """The folder of PostgreSQL's programs; the tests fail where there is none."""
-    candidates = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    if on_path := shutil.which("initdb"):
-        candidates.insert(0, Path(on_path).parent)
-    if pg_config := shutil.which("pg_config"):
-        answer = subprocess.run([pg_config, "--bindir"], capture_output=True, text=True, check=True)
-        candidates.insert(0, Path(answer.stdout.strip()))
-    for folder in candidates:
-        if (folder / "initdb").exists() and (folder / "pg_ctl").exists():
-            return folder
-    pytest.fail("no PostgreSQL server on this machine: install Debian's package postgresql")
-
-
-@pytest.fixture(scope="session")
-def postgres_server() -> Iterator[str]:
-    """The folder of the Unix socket of a running server of our own."""
-    programs = _programs()
-    as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-    folder = Path(tempfile.mkdtemp(prefix="pg-"))
-    try:
-        if as_user:
-            shutil.chown(folder, "postgres")
-        data, log = folder / "data", folder / "log"
-        initdb = [*as_user, str(programs / "initdb"), "-D", str(data), "-A", "trust", "-N"]
-        options = f"-k {folder} -c listen_addresses='' -c fsync=off -c max_connections=40"
-        pg_ctl = [*as_user, str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(log)]
-        subprocess.run(
-            [*initdb, "-U", "postgres", "-E", "UTF8"], check=True, capture_output=True, cwd="/"
-        )
-        subprocess.run(
-            [*pg_ctl, "-o", options, "start"], check=True, stdout=subprocess.DEVNULL, cwd="/"
-        )
-        try:
-            yield str(folder)
-        finally:
-            stop = [*pg_ctl, "-m", "immediate", "stop"]
-            subprocess.run(stop, check=True, stdout=subprocess.DEVNULL, cwd="/")
-    finally:
-        shutil.rmtree(folder)
-
-
-_numbers = count(1)
-
-
-@pytest.fixture
-def postgres_url(postgres_server: str) -> str:
-    """An empty database."""
-    name = f"record_{os.getpid()}_{next(_numbers)}"
-    admin = f"postgresql://postgres@/postgres?host={postgres_server}"
-    with psycopg.connect(admin, autocommit=True) as db:
-        db.execute(f'CREATE DATABASE "{name}"')
-    return f"postgresql://postgres@/{name}?host={postgres_server}"
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ shape never breaks the chain; and because the chain holds a state's digest, not 
 name can be blanked without touching a link.
 """
 
+from functools import lru_cache
 from hashlib import sha256
 from struct import pack
 from typing import NamedTuple
@@ -32,6 +33,10 @@ def state_digest(state: bytes) -> bytes:
 
 def link(previous: bytes, stream: str, version: int, topic: str, digest: bytes) -> bytes:
     """The head after the event whose state has this digest."""
+    return sha256(previous + pack(">Q", version) + _labels(stream, topic) + digest).digest()
+
+
+@lru_cache(maxsize=4096)
+def _labels(stream: str, topic: str) -> bytes:
     name, kind = stream.encode(), topic.encode()
-    parts = previous, pack(">QI", version, len(name)), name, pack(">I", len(kind)), kind, digest
-    return sha256(b"".join(parts)).digest()
+    return pack(">I", len(name)) + name + pack(">I", len(kind)) + kind

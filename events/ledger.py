@@ -167,7 +167,7 @@ class Ledger:
 
     def chain(self, c: Cursor, position: int, limit: int) -> list[ChainRow]:
         """The next events of the log after a position, with the chain."""
-        return [ChainRow(*row) for row in self._rows(c, _CHAIN, position, limit)]
+        return [*map(ChainRow._make, self._rows(c, _CHAIN, position, limit))]
 
     def has_head(self, c: Cursor, head: bytes) -> bool:
         """Whether this was the head at some position."""

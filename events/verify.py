@@ -29,6 +29,7 @@ What: TypeAlias = Literal[
     "diverged",  # the log did not have this head at this position
 ]
 
+_OF_PERSONS = PERSONAL | {PlayerForgotten.topic}
 _BATCH = 1000
 _LOWEST = -(2**63)
 _LISTED = 1000
@@ -78,6 +79,8 @@ class _Walk:
 
     def step(self, c: Cursor, row: ChainRow) -> None:
         """Judge one row, by itself and by its place after the row before."""
+        if self._goes_on(row):
+            return
         if row.position < 1:
             self._find("inserted", row)
             return
@@ -90,6 +93,26 @@ class _Walk:
         if sound or row.version == self.reached.get(row.stream, (0, 0))[0] + 1:
             self._note_version(row)
         self.before = _Before(row.position, row.stream, row.version, row.head, sound)
+
+    def _goes_on(self, row: ChainRow) -> bool:
+        """Whether the row is what nearly all are: the next one, untouched, and of no person."""
+        position, stream, version, topic, state, digest, previous, head = row
+        before = self.before
+        if (
+            position != before.position + 1
+            or previous != before.head
+            or not before.sound
+            or topic in _OF_PERSONS
+            or self.absent
+            or version != self.reached.get(stream, (0, 0))[0] + 1
+            or not state
+            or state_digest(_stored(state)) != digest
+            or not _is_linked(row)
+        ):
+            return False
+        self.reached[stream] = version, position
+        self.before = _Before(position, stream, version, head)
+        return True
 
     def _find(self, what: What, row: ChainRow | _Before) -> None:
         self.findings.append(ChainFinding(what, row.position, row.stream, row.version))

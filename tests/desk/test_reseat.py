@@ -16,6 +16,7 @@ from tourney.desk.moving import move
 from tourney.desk.refusals import Refused
 from tourney.desk.reseating import reseat
 from tourney.desk.retracting import retract
+from tourney.desk.seatings import seat
 
 WHY = "they sat the other way round"
 LATE_OWN = """\
@@ -85,6 +86,17 @@ def test_another_player_takes_over_what_was_written_down_for_one(recorded: Recor
     tournaments.enter(record, "s", ["liis"], by="desk")
     seated(record, "mari", "jaan", "liis", address="s/1/1")
     assert seen.totals(record, "s") == {"mari": 13, "jaan": 13, "liis": 6}
+
+
+def test_who_has_met_whom_is_told_by_the_seats_that_hold_now(recorded: Recorded) -> None:
+    record = recorded(CARDS)
+    tournaments.enter(record, "s", ["liis"], by="desk")
+    seated(record, "mari", "jaan", "liis", address="s/1/1")
+    assert tournaments.rounds_played(record, "s", ["peep"]) == set()
+    assert tournaments.rounds_played(record, "s", ["liis"]) == {1}
+    tournaments.leave(record, "s", "peep", 0, by="desk")
+    tables = [["mari", "jaan", "liis"]]
+    assert seat(record, "s", 2, by="desk", method="hand", by_hand=tables).repeats == 3
 
 
 def test_the_same_seats_again_plan_nothing(recorded: Recorded) -> None:

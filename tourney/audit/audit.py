@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from events.errors import Unreadable
@@ -12,9 +12,14 @@ from tourney.audit.chain import Heads, against, chain_finding, tournament_of
 from tourney.audit.findings import RECORD, Finding
 from tourney.audit.seating import audit_seating
 from tourney.audit.tables import Audited, audit_table
+from tourney.sheets.corrected import seats_of
 
 Progress = Callable[[int, int], None]
 """Told now and then how much is done, of how much."""
+
+
+Tables = Callable[[Sequence[str], str], Iterator["Part"]]
+"""Audits tables of a tournament that are within a scope, part by part."""
 
 
 def _silent(done: int, of: int) -> None:
@@ -57,21 +62,48 @@ def tournaments_of(record: Record, scope: str = "") -> list[str]:
     return [slug for slug in every if not scope or slug == scope.partition("/")[0]]
 
 
-def audit_tournament(
-    record: Record, slug: str, scope: str = "", progress: Progress = _silent
-) -> Audited:
-    """Audits the tables of a tournament, or those whose address begins with the scope."""
-    seen, tables = Audited(), {}
-    streams = record.streams(f"{slug}/")
-    for done, stream in enumerate(streams, 1):
+@dataclass
+class Part:
+    """Some tables of a tournament, audited, and who sat at them."""
+
+    seen: Audited = field(default_factory=Audited)
+    seats: dict[str, Sequence[str]] = field(default_factory=dict)
+
+
+def audit_tables(record: Record, streams: Iterable[str], scope: str) -> Part:
+    """Audits those of the tables whose address begins with the scope."""
+    part = Part()
+    for stream in streams:
         if not _is_address(stream):
-            seen.findings.append(Finding(stream, None, "", RECORD, "audit.no-address"))
-        elif events := _readable(record, stream, seen):
-            tables[stream] = events
+            found = Finding(stream, None, "", RECORD, "audit.no-address")
+            part.seen.findings.append(found)
+        elif events := _readable(record, stream, part.seen):
+            part.seats[stream] = seats_of(events)
             if _is_within(stream, scope):
-                seen.add(audit_table(events))
+                part.seen.add(audit_table(events))
+    return part
+
+
+def audit_tournament(
+    record: Record,
+    slug: str,
+    scope: str = "",
+    progress: Progress = _silent,
+    tables: Tables | None = None,
+) -> Audited:
+    """Audits the tables of a tournament, and who sat where; all, or what is within the scope.
+
+    ``tables`` audits the tables; without it they are audited here, one after the other.
+    """
+    whole, streams = Part(), record.streams(f"{slug}/")
+    done = 0
+    for part in tables(streams, scope) if tables else [audit_tables(record, streams, scope)]:
+        whole.seen.add(part.seen)
+        whole.seats |= part.seats
+        done += len(part.seats)
         progress(done, len(streams))
-    sat = audit_seating(slug, _readable(record, slug, seen), tables)
+    seen = whole.seen
+    sat = audit_seating(slug, _readable(record, slug, seen), whole.seats)
     seen.findings += [found for found in sat if _is_within(found.address, scope)]
     return seen
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from events.envelope import Event
-from events.facts import RoundSeated, TableOpened, TournamentOpened
+from events.facts import RoundSeated, TournamentOpened
 from tourney.addresses import parse
 from tourney.audit.findings import SEATING, Finding
-from tourney.sheets.corrected import corrected
 
-Streams = Mapping[str, Sequence[Event]]
-"""The events of the tables of a tournament, by their addresses."""
+Seats = Mapping[str, Sequence[str]]
+"""Who sat at the tables of a tournament, by their addresses; nobody where none was opened."""
 
 
-def audit_seating(slug: str, tournament: Sequence[Event], tables: Streams) -> Iterator[Finding]:
+def audit_seating(slug: str, tournament: Sequence[Event], tables: Seats) -> Iterator[Finding]:
     """What is wrong with who sat where in a tournament."""
     opened = [event for event in tournament if isinstance(event.fact, TournamentOpened)]
     seated = {
@@ -35,15 +34,14 @@ def _finding(address: str, key: str, **data: str | int) -> Finding:
     return Finding(address, None, "", SEATING, key, data)
 
 
-def _double(slug: str, seated: Mapping[int, RoundSeated], tables: Streams) -> Iterator[Finding]:
+def _double(slug: str, seated: Mapping[int, RoundSeated], tables: Seats) -> Iterator[Finding]:
     """Players who sit at two tables of a round."""
     rounds: dict[int, dict[str, Sequence[str]]] = {
         number: {f"{slug}/{number}/{table['table']}": table["seats"] for table in round_.tables}
         for number, round_ in seated.items()
     }
-    for address, events in tables.items():
-        if isinstance(events[0].fact, TableOpened):
-            seats = corrected(events).seated[-1][1]
+    for address, seats in tables.items():
+        if seats:
             rounds.setdefault(parse(address).round, {})[address] = seats
     for number in sorted(rounds):
         sat: dict[str, str] = {}

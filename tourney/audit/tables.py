@@ -121,13 +121,15 @@ class _Table:
 
     def _by_the_rules(self, keeper: Scorekeeper) -> Iterator[Finding]:
         """What the rules say against a statement, unless the arbiter has ruled on it."""
+        if not (every := keeper.found()):
+            return
         ruled = {event.fact.of for event in self.events if isinstance(event.fact, RulingGiven)}
         deals = {
             line.version: deal.began.number
             for deal in self.scribe.table.deals
             for line in deal.all()
         }
-        for found in keeper.found():
+        for found in every:
             if found.line not in ruled:
                 yield broken(self._name(deals[found.line]), found.line, found.violation)
 

@@ -74,22 +74,28 @@ def _published(here: Session, path: Path | None) -> Heads | None:
 def _audited(
     here: Session, record: Record, scope: str, published: Heads | None, start: str
 ) -> Audit:
-    from tourney.audit.audit import audit_chain, audit_tournament, tournaments_of
+    from tourney.audit.audit import audit_tournament, tournaments_of
+    from tourney.audit.crew import auditors
     from tourney.audit.rows import audit_rows
+    from tourney.audit.tables import Audited
     from tourney.desk.refusals import Refused
     from tourney.readmodel.model import path_for
 
     slugs = tournaments_of(record, scope)
     if scope and not slugs:
         raise Refused("no-such-tournament", tournament=scope)
-    with progress() as shown:
-        done = audit_chain(record, published, shown)
-    slug = start
+    tables = sum(len(record.streams(f"{slug}/")) for slug in slugs)
+    seen, slug = Audited(), start
     try:
-        for slug in slugs:
-            if slug >= start:
-                with progress() as shown:
-                    done.seen.add(audit_tournament(record, slug, scope, shown))
+        with auditors(record, here.store, tables) as crew:
+            with progress() as shown:
+                chain = crew.chain(published, shown)
+            for slug in slugs:
+                if slug >= start:
+                    with progress() as shown:
+                        seen.add(audit_tournament(record, slug, scope, shown, crew.tables))
+            done = chain()
+        done.seen.add(seen)
         if not scope:
             with progress() as shown:
                 done.findings.extend(audit_rows(record, path_for(here.store), shown))

@@ -12,7 +12,7 @@ from tourney.desk.correcting import Correction
 from tourney.desk.people import People
 from tourney.desk.refusals import Refused
 from tourney.desk.tournaments import find_field
-from tourney.sheets.corrected import corrected
+from tourney.sheets.corrected import seats_of
 
 
 def reseat(
@@ -58,7 +58,7 @@ def _substitutes(record: Record, where: Address) -> set[str]:
 def _others(record: Record, where: Address) -> dict[str, str]:
     """Where everybody sits who sits at another table of the round, as recorded or as seated."""
     tables = {
-        stream: [*corrected(record.read(stream)).seated[-1][1]]
+        stream: [*seats_of(record.read(stream))]
         for stream in record.streams(f"{where.tournament}/{where.round}/")
     }
     seated = find_field(record, where.tournament).seated.get(where.round)

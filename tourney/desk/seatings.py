@@ -16,6 +16,7 @@ from tourney.desk.people import People
 from tourney.desk.refusals import Refused
 from tourney.desk.tables import round_tables
 from tourney.desk.tournaments import find_field
+from tourney.sheets.corrected import seats_of
 
 TRIES: Final = 2
 """How long a draw is searched; enough for the fields that a night has, in a second or two."""
@@ -100,7 +101,7 @@ def open_tables(record: Record, slug: str, round_: int) -> list[str]:
 def _played(
     record: Record, slug: str, tournament: Field, round_: int, person: Callable[[str], str]
 ) -> seating.Round:
-    """A round as it was played: recorded tables as they were opened, others as they were seated.
+    """A round as it was played: recorded tables by the seats that hold now, others as seated.
 
     Seats are told by persons, so that who was merged does not meet the same people again.
     """
@@ -109,10 +110,12 @@ def _played(
         for table in (tournament.seated[round_].tables if round_ in tournament.seated else ())
     }
     for stream in record.streams(f"{slug}/{round_}/"):
-        opened = record.read(stream)[0].fact
+        events = record.read(stream)
+        opened, seats = events[0].fact, seats_of(events)
         if isinstance(opened, TableOpened):
             number = int(stream.split("/")[2])
-            tables[number] = seating.SeatedTable(tuple(map(person, opened.seats)), opened.dealer)
+            dealer = seats[opened.seats.index(opened.dealer)]
+            tables[number] = seating.SeatedTable(tuple(map(person, seats)), dealer)
     return [tables[number] for number in sorted(tables)]
 
 

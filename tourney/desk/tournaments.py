@@ -23,6 +23,7 @@ from tourney.addresses import is_slug
 from tourney.desk.fields import Field, field_of
 from tourney.desk.people import Alike, People
 from tourney.desk.refusals import Refused
+from tourney.sheets.corrected import seats_of
 from tourney.sheets.tablehead import read_options
 
 ROUNDS: Final = 7
@@ -209,7 +210,7 @@ def rounds_played(record: Record, slug: str, players: Collection[str]) -> set[in
     return {
         int(stream.split("/")[1])
         for stream in record.streams(slug + "/")
-        if not {*players}.isdisjoint(getattr(record.read(stream)[0].fact, "seats", ()))
+        if not {*players}.isdisjoint(seats_of(record.read(stream)))
     }
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.words import split
 from events.envelope import Event
@@ -92,6 +92,13 @@ class Corrected:
         )
 
 
+def seats_of(events: Sequence[Event]) -> Sequence[str]:
+    """Who sat at the table with these events, as it was said last; nobody if it never was."""
+    told = (event.fact for event in reversed(events))
+    seats = (fact.seats for fact in told if isinstance(fact, (TableReseated, TableOpened)))
+    return next(seats, ())
+
+
 def recalled(result: Mapping[str, Any], called: Mapping[str, str]) -> dict[str, Any]:
     """A result in full in which the seats, as keys and values, are called otherwise."""
     return {what: _recalled(told, called) for what, told in result.items()}
@@ -109,8 +116,13 @@ def corrected(events: Sequence[Event]) -> Corrected:
     """The statements of a table's stream that count."""
     table = Corrected(retracted=_retracted(events))
     for event in events:
-        if event.version not in table.retracted:
-            _take(table, event)
+        fact, version = event.fact, event.version
+        if version in table.retracted:
+            continue
+        if isinstance(fact, _SAID):
+            table.deals[-1].lines.append(Line(version, fact.statement, fact))
+        else:
+            _take(table, version, fact)
     return table
 
 
@@ -125,11 +137,13 @@ def _retracted(events: Iterable[Event]) -> dict[int, Event]:
     return back
 
 
-def _take(table: Corrected, event: Event) -> None:
-    fact, version, deals = event.fact, event.version, table.deals
+_SAID: Final = (MoveRecorded, CardsDealt, CardsShown)
+"""Nearly all there is: looked for first, and not by their patterns, which takes long."""
+
+
+def _take(table: Corrected, version: int, fact: object) -> None:
+    deals = table.deals
     match fact:
-        case CardsDealt(text) | MoveRecorded(text) | CardsShown(text):
-            deals[-1].lines.append(Line(version, text, fact))
         case DealBegan(number, dealer, stated):
             text = str(DealLine(number, dealer if stated else None))
             deals.append(DealLines(fact, [Line(version, text, fact)]))

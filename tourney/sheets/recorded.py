@@ -98,8 +98,17 @@ class Scribe:
 
     def read(self, deal: DealLines) -> None:
         """Folds what counts of a deal; one that is void may come after the table's end."""
-        if not (deal.void and self.keeper.table.finished):
-            for line in deal.all():
+        if deal.void and self.keeper.table.finished:
+            return
+        take, said, plain = self.keeper.take, self.statements, len(self.table.seated) == 1
+        read = line_reader(self.head.game)
+        for line in deal.all():
+            statement = read(line.text) if plain else None
+            if isinstance(statement, Move):  # nearly all there is
+                take(line.version, statement)
+                said.append(statement)
+                self._move = line.version
+            else:
                 self._read(line)
 
     def _read(self, line: Line) -> None:

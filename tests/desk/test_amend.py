@@ -140,6 +140,14 @@ def test_a_result_that_cannot_be_is_refused(recorded: Recorded, result: str) -> 
         amend(recorded(CARDS), "s/1/1/1", result, WHY, by="ants")
 
 
+def test_a_deal_after_the_end_of_the_match_gets_no_result(recorded: Recorded) -> None:
+    record = recorded(MATCH)
+    amend(record, "k/1/1/1", "out mari left jaan=3 peep=8", WHY, by="ants").record()
+    with pytest.raises(Refused) as refused:
+        amend(record, "k/1/1/4", "out mari left jaan=1 peep=1", WHY, by="ants")
+    assert refused.value.key == "table-finished"
+
+
 # -- void deals
 
 

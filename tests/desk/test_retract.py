@@ -20,6 +20,7 @@ from tests.desk.conftest import Recorded
 from tests.desk.sheets_here import CARDS, DUEL, MATCH
 from tests.tables import head_of, some_table
 from tourney.demo.player import play_table
+from tourney.desk.amending import amend
 from tourney.desk.exporting import export
 from tourney.desk.importing import Wishes, import_tables
 from tourney.desk.moving import Broken, move
@@ -93,6 +94,28 @@ def test_the_whole_table_can_be_taken_back_and_played_again(recorded: Recorded) 
     assert seen.table(record, "s/1/1")["deals"] == []
     recorded(CARDS)
     assert seen.totals(record, "s") == {"mari": 13, "jaan": 13, "peep": 6}
+
+
+def test_an_amendment_is_taken_back_and_the_deals_lost_by_it_come_back(
+    recorded: Recorded,
+) -> None:
+    record = recorded(MATCH)
+    before = seen.table(record, "k/1/1"), seen.totals(record, "k")
+    amend(record, "k/1/1/2", "out jaan left mari=4 peep=8", "misread", by="ants").record()
+    assert len(seen.capital(record, "k/1/1")) == 2
+    assert back(record) == ["result out jaan left mari=4 peep=8"]
+    assert (seen.table(record, "k/1/1"), seen.totals(record, "k")) == before
+
+
+def test_deals_lost_by_an_amendment_fall_with_the_result_of_the_last_that_counts(
+    recorded: Recorded,
+) -> None:
+    record = recorded(MATCH)
+    amend(record, "k/1/1/1", "out mari left jaan=3 peep=8", "misread", by="ants").record()
+    assert back(record)[0] == "result out jaan left mari=4 peep=5"
+    assert [deal["dealer"] for deal in seen.table(record, "k/1/1")["deals"]] == ["mari", "jaan"]
+    move(record, "k/1/1", "result out jaan left mari=1 peep=1", by="desk")
+    assert len(seen.capital(record, "k/1/1")) == 2
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from events.facts import DealVoided, ResultAmended, StatementRetracted
 from events.record import Record
 from tourney.desk.calling import by_ids
 from tourney.desk.correcting import Correction, find_deal
+from tourney.desk.refusals import Refused
 from tourney.sheets.corrected import DealLines, Line
 from tourney.sheets.recorded import Scribe
 from tourney.sheets.settled import line_of, result_of
@@ -52,13 +53,15 @@ def _counts(plan: Correction, deal: DealLines) -> str | None:
 
 
 def _read_up_to(plan: Correction, last: DealLines) -> Scribe:
-    """The table up to a deal, as that deal is given here."""
+    """The table up to a deal, as that deal is given here; Refused where it had ended before."""
     scribe = Scribe.before(plan.events)
     for deal in scribe.table.deals:
         if deal.began.number == last.began.number:
-            scribe.read(last)
             break
         scribe.read(deal)
+    if scribe.keeper.table.finished:
+        raise Refused("table-finished", table=plan.where.table)
+    scribe.read(last)
     return scribe
 
 

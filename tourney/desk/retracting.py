@@ -8,7 +8,7 @@ from events.facts import ResultAnnounced, StatementRetracted
 from events.record import Record
 from tourney.desk.correcting import Correction, deal_of, every_line, find_statement, taken_back
 from tourney.desk.refusals import Refused
-from tourney.sheets.corrected import Corrected, Line
+from tourney.sheets.corrected import Corrected, DealLines, Line
 from tourney.sheets.settled import follows
 
 
@@ -62,14 +62,30 @@ def _speaks_of(line: Line, move: Line) -> bool:
 
 
 def _last(table: Corrected, plan: Correction) -> list[Line]:
-    """The last statement of the last deal; a move with the ruling on it."""
+    """The last statement of the last deal, a move with the ruling on it.
+
+    Deals that became void because of a correction fall too if that deal is open again by it.
+    """
     deals = [deal for deal in table.deals if not (deal.void and follows(deal.void.fact))]
     if not deals:
         raise Refused("nothing-after", table=plan.where.table, number=1)
     if plan.where.deal not in (None, deals[-1].began.number):
         raise Refused("later-deals", deal=str(plan.where))
     *others, last = deals[-1].all()
-    return [others[-1], last] if others and _speaks_of(last, others[-1]) else [last]
+    if _is_closed_without(deals[-1], last):
+        return [last]
+    later = table.deals[table.deals.index(deals[-1]) + 1 :]
+    ruled = [others[-1]] if others and _speaks_of(last, others[-1]) else []
+    return [*ruled, last, *(line for deal in later for line in deal.all())]
+
+
+def _is_closed_without(deal: DealLines, last: Line) -> bool:
+    """Whether a deal has a result though its last statement is taken back."""
+    if last == deal.void:
+        return bool(deal.results)
+    return last == deal.decree and any(
+        result != last and not follows(result.fact) for result in deal.results
+    )
 
 
 def _results(table: Corrected, fallen: Sequence[Line]) -> set[int]:

@@ -30,6 +30,16 @@ _PLACES: Final = """
     SELECT s.place, COUNT(*) FROM player AS a JOIN seat ON seat.player = a.id
     JOIN score AS s ON s."table" = seat."table" AND s.seat = seat.seat
     WHERE a.person = ? AND s.place IS NOT NULL GROUP BY s.place ORDER BY s.place"""
+_DEALING: Final = """
+    WITH mine AS (
+        SELECT t.game, d.dealer = s.player AS dealt, COALESCE(s.points, s.share - s.penalty) AS got
+        FROM player AS a JOIN seat ON seat.player = a.id
+        JOIN score AS s ON s."table" = seat."table" AND s.seat = seat.seat
+        JOIN deal AS d ON d."table" = s."table" AND d.number = s.deal
+        JOIN "table" AS t ON t.address = s."table"
+        WHERE a.person = ? AND d.dealer IS NOT NULL)
+    SELECT game, SUM(dealt), SUM(got * dealt), SUM(1 - dealt), SUM(got * (1 - dealt))
+    FROM mine GROUP BY game ORDER BY game"""
 _STANDINGS: Final = """
     SELECT s.tournament, s.place, s.total,
         (SELECT COUNT(*) FROM standing AS other
@@ -67,6 +77,7 @@ def player(db: Writer, player: str) -> views.Player:
         places=dict(db.select(_PLACES, person)),
         tournaments=_tournaments(db, person),
         opponents=_opponents(db, person),
+        dealing=tuple(views.Dealing(*told) for told in db.select(_DEALING, person)),
     )
 
 

@@ -527,6 +527,18 @@ class Opponent:
 
 
 @dataclass(frozen=True)
+class Dealing:
+    """How the deals of a player went in a game, those that the player dealt and the others."""
+
+    game: str
+    dealt: int
+    dealt_points: int
+    """Saare: points; Six Dozens: share − penalty."""
+    others: int
+    others_points: int
+
+
+@dataclass(frozen=True)
 class Player:
     """A player and all results."""
 
@@ -541,6 +553,8 @@ class Player:
     """The latest night first."""
     opponents: tuple[Opponent, ...] = field(default=())
     """Whom the player met most often first."""
+    dealing: tuple[Dealing, ...] = ()
+    """By game; deals of which the dealer is not known are left out."""
 
 
 # --------------------------------------------------------------------------------------- seasons

@@ -117,8 +117,9 @@
     const step = (spot) => (spot.up ? wide : 0.36) * size.w;
     const room = box.w - size.w;
     const long = spots.reduce((sum, spot) => sum + step(spot), 0);
-    const least = spots.some((spot) => spot.up) ? 0.62 / wide : 0.4;
-    const count = Math.max(1, Math.ceil((long * Math.min(1, least)) / (room + 1)));
+    const least = spots.some((spot) => spot.up) ? 0.56 / wide : 0.4;
+    let count = 1; // of rows, in which no face shows less than its corner
+    while ((long * least) / count - 0.56 * size.w > room && count < 5) count += 1;
     const each = Math.ceil(spots.length / count);
     const down = count > 1 ? Math.min(0.72 * size.h, (box.h - size.h) / (count - 1)) : 0;
     const top = box.y + (box.h - size.h - down * (count - 1)) * box.side;
@@ -305,10 +306,12 @@
       }
     }
 
-    /** The line of the list under the table; there it is marked and brought into view. */
+    /** The line of the list under the table, the last one with what was ruled on the deal; in the
+        list it is marked and brought into view. */
     tell(line) {
-      const copies = line ? [...line.childNodes].map((node) => node.cloneNode(true)) : this.begin;
-      this.told.replaceChildren(...copies);
+      const said = line ? [...line.childNodes] : this.begin;
+      const ruled = this.at === this.lines.length ? document.querySelectorAll("main > .full > p") : [];
+      this.told.replaceChildren(...[...said, ...ruled].map((node) => node.cloneNode(true)));
       this.told.classList.toggle("retracted", Boolean(line?.classList.contains("retracted")));
       for (const one of this.lines) {
         if (one === line) one.setAttribute("aria-current", "step");
@@ -364,6 +367,7 @@
 
     know(which) {
       this.known = which;
+      this.root.classList.toggle("later", which === "now");
       for (const button of this.root.querySelectorAll("[data-known]")) {
         button.setAttribute("aria-pressed", String(button.dataset.known === which));
       }

@@ -129,6 +129,15 @@ def test_a_move_taken_back_is_shown_struck_out_and_moves_nothing(page: Page, sit
     assert places(page) == before
 
 
+def test_the_last_move_is_followed_by_what_was_ruled_on_the_deal(page: Page, site: Site) -> None:
+    show(page, site, "en/kevad-2026/1/1/4/index.html")
+
+    press(page, "End")
+
+    told = page.locator(".told").inner_text()
+    assert told.endswith("The result was corrected: two <u>names</u>")
+
+
 def test_a_ruling_stands_at_its_move_and_its_rule_is_opened(page: Page, site: Site) -> None:
     show(page, site, TAKEN_BACK, "#m3")
 

@@ -99,6 +99,7 @@
         if (up) {
           const [rank, sign] = [document.createElement("b"), document.createElement("i")];
           rank.textContent = up[0] === "T" ? "10" : up[0];
+          rank.classList.toggle("ten", up[0] === "T");
           sign.textContent = SIGNS[up[1]];
           element.append(rank, sign);
         }
@@ -217,9 +218,15 @@
       clearTimeout(this.clearing);
       this.at = at;
       const { zones, roles, line } = this.moments[at];
-      this.draw(between || zones, moving);
-      if (between) this.clearing = setTimeout(() => this.draw(zones, true), PAUSE);
-      this.mark(roles, zones);
+      const settle = () => {
+        this.draw(zones, moving);
+        this.mark(roles, zones);
+      };
+      if (between) {
+        this.draw(between, moving);
+        this.mark(this.moments[at - 1].roles, between);
+        this.clearing = setTimeout(settle, PAUSE);
+      } else settle();
       this.tell(line);
       this.slider.value = at;
       const last = this.lines.length;

@@ -51,19 +51,26 @@ class Alone:
 
 
 class Crew:
-    """Other processes, while this one waits."""
+    """This process and others, which take the tables from both ends."""
 
-    def __init__(self, pool: Executor) -> None:
-        self._pool = pool
+    def __init__(self, record: Record, pool: Executor) -> None:
+        self._record, self._pool = record, pool
 
     def chain(self, published: Heads | None, progress: Progress) -> Callable[[], Audit]:
         """Walks the chain while the tables are audited; its progress is not told."""
         return self._pool.submit(_chain, published).result
 
     def tables(self, streams: Sequence[str], scope: str) -> Iterator[Part]:
-        """A few tables at a time."""
+        """A few tables at a time: the others begin with the first, this process with the last."""
         shares = [streams[at : at + SHARE] for at in range(0, len(streams), SHARE)]
-        return self._pool.map(_tables, shares, [scope] * len(shares))
+        given = [self._pool.submit(_tables, share, scope) for share in shares]
+        left, mine = len(shares), dict[int, Part]()
+        for at, theirs in enumerate(given):
+            while left > at and not theirs.done():
+                left -= 1
+                if given[left].cancel():
+                    mine[left] = audit_tables(self._record, shares[left], scope)
+            yield mine.pop(at) if at in mine else theirs.result()
 
 
 @contextmanager
@@ -77,9 +84,9 @@ def auditors(record: Record, where: str, tables: int) -> Iterator[Auditors]:
     from multiprocessing import get_context  # noqa: PLC0415
 
     afresh = get_context("spawn")
-    with ProcessPoolExecutor(cores, afresh, initializer=_open, initargs=(where,)) as pool:
+    with ProcessPoolExecutor(cores - 1, afresh, initializer=_open, initargs=(where,)) as pool:
         try:
-            yield Crew(pool)
+            yield Crew(record, pool)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise

@@ -2,9 +2,9 @@
 
 Twelve rounds of twenty tables of Saare, all recorded move by move. The audit walks the chain, folds
 every table again from its stored events and compares results, dealers and money; the reference is
-`check_text` on the sheets of those tables. What was learned of lines in an earlier turn is forgotten
-on both sides. The audit uses every core, the check, as on the command line, one. Building the read
-model anew, which an audit of everything does too, is a figure of its own.
+`check_text` on the sheets of those tables. What was learned of lines in an earlier turn is
+forgotten on both sides. The audit uses every core, the check, as on the command line, one. Building
+the read model anew, which an audit of everything does too, is a figure of its own.
 """
 
 import json

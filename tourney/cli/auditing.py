@@ -48,11 +48,11 @@ def audit(
     here = session(ctx)
     then = _published(here, published)
     with here.record() as record:
-        done = _audited(here, record, "" if every else scope, then, start)
+        done = audited(here, record, "" if every else scope, then, start)
     if json:
         print_json(_as_data(here, done))
     else:
-        for line in _lines(here, done):
+        for line in told(here, done):
             typer.echo(line)
     raise typer.Exit(1 if done.findings else 0)
 
@@ -71,9 +71,14 @@ def _published(here: Session, path: Path | None) -> Heads | None:
         raise Refused("no-heads", file=str(path)) from None
 
 
-def _audited(
-    here: Session, record: Record, scope: str, published: Heads | None, start: str
+def audited(
+    here: Session,
+    record: Record,
+    scope: str = "",
+    published: Heads | None = None,
+    start: str = "",
 ) -> Audit:
+    """Audits what the scope names, all if it is empty, with bars on a tty."""
     from tourney.audit.audit import audit_tournament, tournaments_of
     from tourney.audit.crew import auditors
     from tourney.audit.rows import audit_rows
@@ -108,7 +113,8 @@ def _audited(
 # -- telling
 
 
-def _lines(here: Session, done: Audit) -> Iterator[str]:
+def told(here: Session, done: Audit) -> Iterator[str]:
+    """What was found, what was looked at, and the head of the chain, a line each."""
     for found in done.findings:
         yield _line(here, found)
     seen = done.seen

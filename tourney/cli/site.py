@@ -68,16 +68,31 @@ def demo(
     ),
 ) -> None:
     """Record the sample league into a new store, audit it and publish it."""
+    from tourney.cli import auditing
     from tourney.demo.league import record_league
 
-    folder.mkdir(parents=True, exist_ok=True)
-    store = folder / "tourney.db"
-    for old in folder.glob("tourney.*db*"):
-        old.unlink()
+    store, out = folder / "league.db", folder / "site"
     here = Session(str(store), session(ctx).asked, session(ctx).by)
+    _forget_league(here, store)
+    folder.mkdir(parents=True, exist_ok=True)
     with here.record(create=True) as record:
-        for tournament in record_league(record):
-            here.say("cli.demo-recorded", tournament=tournament)
-    out = folder / "site"
+        for slug in record_league(record):
+            here.say("cli.demo-recorded", tournament=slug)
+        audit = auditing.audited(here, record)
+        for line in auditing.told(here, audit):
+            typer.echo(line)
     _tell(here, out, _published(here, out))
     here.say("cli.demo-done", store=str(store), page=str(out / "index.html"))
+
+
+def _forget_league(here: Session, store: Path) -> None:
+    """Removes the league of an earlier demo; refuses to touch a store that holds anything else."""
+    from tourney.demo.league import BY
+    from tourney.desk.refusals import Refused
+
+    if store.exists():
+        with here.record() as record:
+            if any(event.by != BY for event in record.since(0, 1)):
+                raise Refused("no-demo", store=str(store))
+        for old in store.parent.glob("league.*db*"):
+            old.unlink()

@@ -1,0 +1,33 @@
+"""``tourney demo``: the sample league, recorded, audited and published."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from events.record import open_record
+from tests.cli.conftest import Run
+from tests.cli.sheets_here import DUEL
+
+
+@pytest.mark.slow
+def test_the_league_is_recorded_audited_and_published_again_and_again(
+    run: Run, folder: Path
+) -> None:
+    for _ in range(2):
+        status, out, _ = run("demo")
+        assert status == 0
+        assert "recorded: saare-2026-10" in out
+        assert "D11 late" in out
+        assert (folder / "demo" / "site" / "index.html").exists()
+
+
+def test_a_store_that_holds_something_else_is_not_touched(run: Run, folder: Path) -> None:
+    (folder / "demo").mkdir()
+    (folder / "a.sheet").write_text(DUEL)
+    run("import", "--store", "demo/league.db", "a.sheet")
+    status, _, err = run("demo")
+    assert (status, "something else" in err) == (1, True)
+    with open_record(folder / "demo" / "league.db", create=False) as record:
+        assert record.streams("kevad-2026/1/") == ["kevad-2026/1/1"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from events.record import open_record
 from tests.cli.conftest import Run
 from tests.cli.sheets_here import DUEL
+from tourney.demo.league import DOZENS
+from tourney.readmodel.model import ReadModel, path_for
 
 
 @pytest.mark.slow
@@ -21,6 +24,19 @@ def test_the_league_is_recorded_audited_and_published_again_and_again(
         assert "recorded: saare-2026-10" in out
         assert "D11 late" in out
         assert (folder / "demo" / "site" / "index.html").exists()
+    kitties, capitals = _money(folder / "demo" / "league.db")
+    assert any(0 < first < second for deals in kitties for first, second in pairwise(deals))
+    assert min(capitals) <= 0
+
+
+def _money(store: Path) -> tuple[list[list[int]], list[int]]:
+    """The kitty after each deal of each match of Six Dozens, and everybody's capital at its end."""
+    with open_record(store) as record, ReadModel(path_for(str(store)), record) as model:
+        model.catch_up()
+        rounds = model.tournament(DOZENS).rounds
+        tables = [model.table(line.address) for one in rounds for line in one.tables]
+    kitties = [[deal.kitty or 0 for deal in table.deals] for table in tables]
+    return kitties, [points for table in tables for points in (table.capital or {}).values()]
 
 
 def test_a_store_that_holds_something_else_is_not_touched(run: Run, folder: Path) -> None:

@@ -25,6 +25,7 @@ from events.facts import (
     Substituted,
 )
 from events.record import Batch, Record, open_record
+from tourney.desk import seasons
 from tourney.desk.importing import Wishes, import_tables
 from tourney.desk.tournaments import new
 from tourney.publishing import Published, publish
@@ -34,6 +35,7 @@ from tourney.sheets.check import check_bytes
 AT = "2026-03-06T22:15:00+02:00"
 EXAMPLES = Path(__file__).parents[1] / "sheets" / "examples"
 MARKUP = "<script>alert(1)</script>"
+SEASON = "Hooaeg & <b>2026</b>"
 LONG = "Олександра Шевченко-Вишневецька"
 
 CARDS = f"""\
@@ -84,10 +86,10 @@ def opened(folder: Path) -> Iterator[tuple[Record, ReadModel]]:
 
 
 def fill(record: Record) -> None:
-    """Two tournaments of one night and an older one, with tables of every kind."""
+    """Two tournaments of one night and an older one, with tables of every kind, and a season."""
     new(record, "kevad-2026", "saare", by="desk", name="Kevad & <b>2026</b>", night="2026-03-06")
     new(record, "dozens-2026", "six-dozens", by="desk", name="Kuus tosinat", night="2026-03-06")
-    new(record, "talv-2026", "saare", by="desk", name="Talv", night="2026-01-16")
+    new(record, "talv-2026", "saare", by="desk", name="Talv", night="2026-02-13")
     take(record, example("saare-partly-known"), "kevad-2026/1/1")
     take(record, CARDS)
     take(record, STARTED)
@@ -101,6 +103,9 @@ def fill(record: Record) -> None:
     last = record.version("kevad-2026/2/2")
     taken_back = StatementRetracted(last, "it was <b>8h</b>")
     add(record, "kevad-2026/2/2", [taken_back, MoveRecorded("mari attack 8h")])
+
+    seasons.new(record, "2026", by="desk", name=SEASON, counts="places", best_of=1)
+    seasons.add(record, "2026", ["talv-2026", "kevad-2026", "dozens-2026"], by="desk")
 
 
 def take(record: Record, sheet: str, table: str | None = None) -> None:

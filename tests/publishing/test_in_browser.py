@@ -23,6 +23,7 @@ PAGES = (
     "en/kevad-2026/2/2/1/index.html",
     "en/dozens-2026/1/1/index.html",
     "uk/dozens-2026/1/2/1/index.html",
+    "uk/seasons/2026/index.html",
     "uk/players/index.html",
     "en/players/mari/index.html",
     "uk/rules/index.html",
@@ -131,7 +132,10 @@ def test_the_root_opens_the_default_language(page: Page, site: Site) -> None:
     assert page.locator("html").get_attribute("lang") == "et"
 
 
-@pytest.mark.parametrize("name", ["et/kevad-2026/index.html", "en/kevad-2026/1/2/index.html"])
+@pytest.mark.parametrize(
+    "name",
+    ["et/kevad-2026/index.html", "en/kevad-2026/1/2/index.html", "uk/seasons/2026/index.html"],
+)
 def test_print_fits_a_page_of_paper(page: Page, site: Site, name: str) -> None:
     page.emulate_media(media="print")
     show(page, site, name, 688)  # A4 less its margins, at 96 dots an inch

@@ -1,4 +1,4 @@
-"""Curves over the deals of a match, as SVG to stand in a page.
+"""Curves over the deals of a match, and of ratings, as SVG to stand in a page.
 
 Drawn by leather, which emits plain SVG with presentation attributes. It was chosen over pygal,
 whose output holds a ``<style>`` and a ``<script>`` element, which the Content-Security-Policy of
@@ -19,17 +19,21 @@ from leather import theme
 from markupsafe import Markup
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from xml.etree.ElementTree import Element
 
     from tourney.publishing.table_contexts import Curve
 
 WIDTH: Final = 480
 HEIGHT: Final = 260
+RATING: Final = (280, 150)
+"""Width and height of a rating, which stands in a side column."""
 MOST_TICKS: Final = 12
 STEPS: Final = (12, 24, 36, 72, 144, 288)
 """Points between two lines: parts and multiples of what everybody begins with (D5)."""
 MOST_LINES: Final = 7
+RATING_STEPS: Final = (25, 50, 100, 200, 500)
+RATING_LINES: Final = 5
 _LONG: Final = re.compile(r"(\d\.\d)\d+")
 """Tenths of a point are finer than any screen."""
 
@@ -64,38 +68,56 @@ def curves(lines: Sequence[Curve]) -> Markup:
 
     It is hidden from those who cannot see it: the page has the same numbers in a table.
     """
-    chart = leather.Chart()
     amounts = [amount for one in lines for _, amount in one.points]
     last = max((deal for one in lines for deal, _ in one.points), default=1)
-    ticks = _levels(min(amounts, default=0), max(amounts, default=0))
-    chart.add_y_scale(ticks[0], ticks[-1])
-    chart.add_y_axis(ticks=ticks, tick_formatter=_as_is)
-    chart.add_x_scale(0, max(last, 1))
-    chart.add_x_axis(ticks=_whole(max(last, 1)), tick_formatter=_as_is)
+    levels = _levels(min([0, *amounts]), max([0, *amounts]), STEPS, MOST_LINES)
+    chart = _chart(levels, range(max(last, 1) + 1), _as_is)
     for one in lines:
         chart.add_series(leather.Series([list(point) for point in one.points]), _Line(one.mark))
-    return _scalable(chart.to_svg(width=WIDTH, height=HEIGHT))
+    return _scalable(chart, WIDTH, HEIGHT)
 
 
-def _levels(low: int, high: int) -> list[int]:
-    """Zero, and the lines below and above it that hold all amounts."""
-    span = max(high, 0) - min(low, 0)
-    step = next((step for step in STEPS if span <= step * (MOST_LINES - 1)), STEPS[-1])
-    return list(range(min(low, 0) // step * step, max(high, step) + step, step))
+def rating(points: Sequence[int]) -> Markup:
+    """A drawing of a rating, a point a tournament; hidden like ``curves``: a table tells it too."""
+    levels = _levels(min(points), max(points), RATING_STEPS, RATING_LINES)
+    chart = _chart(levels, range(1, len(points) + 1), _nothing)
+    chart.add_series(leather.Series([*map(list, enumerate(points, 1))]), _Line("curve1"))
+    return _scalable(chart, *RATING)
 
 
-def _whole(last: int) -> list[int]:
-    """Some whole deals along the axis."""
-    step = -(-last // MOST_TICKS)
-    return list(range(0, last + 1, step))
+def _chart(levels: Sequence[int], along: range, named: Callable[..., str]) -> leather.Chart:
+    """A chart with these lines across, and its points at these places along, named so."""
+    chart = leather.Chart()
+    chart.add_y_scale(levels[0], levels[-1])
+    chart.add_y_axis(ticks=levels, tick_formatter=_as_is)
+    chart.add_x_scale(along[0], along[-1])
+    chart.add_x_axis(ticks=_whole(along), tick_formatter=named)
+    return chart
+
+
+def _levels(low: int, high: int, steps: Sequence[int], most: int) -> list[int]:
+    """The lines across that hold all from low to high: at least two, and about so many at most."""
+    span = high - low
+    step = next((step for step in steps if span <= step * (most - 1)), steps[-1])
+    return list(range(low // step * step, max(high, low // step * step + step) + step, step))
+
+
+def _whole(along: range) -> list[int]:
+    """Some of the places along the axis."""
+    return [*along[:: -(-(len(along) - 1) // MOST_TICKS) or 1]]
 
 
 def _as_is(value: int, _at: int, _of: int) -> str:
     return str(value).replace("-", "−")
 
 
-def _scalable(svg: str) -> Markup:
-    size = f'width="{WIDTH}" height="{HEIGHT}"'
-    box = f'viewBox="0 0 {WIDTH} {HEIGHT}" class="curves" aria-hidden="true"'
+def _nothing(*_: object) -> str:
+    return ""
+
+
+def _scalable(chart: leather.Chart, width: int, height: int) -> Markup:
+    svg = chart.to_svg(width=width, height=height)
+    size = f'width="{width}" height="{height}"'
+    box = f'viewBox="0 0 {width} {height}" class="curves" aria-hidden="true"'
     shorter = _LONG.sub(r"\1", svg.replace(size, box, 1))
     return Markup(shorter)  # noqa: S704 -- leather draws numbers and our classes

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from tourney.publishing import paths
+from tourney.publishing import compose_season, paths
+from tourney.publishing.compose_course import course
 from tourney.publishing.contexts import (
     Cell,
     Column,
@@ -19,6 +20,7 @@ from tourney.publishing.contexts import (
     TournamentCard,
     TournamentPage,
 )
+from tourney.readmodel.course import course as places_by_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from tourney.readmodel.views import (
         Built,
         Round,
+        Season,
         StandingRow,
         Standings,
         TableLine,
@@ -38,8 +41,14 @@ TOP: Final = 5
 """How many of a tournament the first page shows."""
 
 
-def home(lines: Sequence[TournamentLine], standings: Mapping[str, Standings], built: Built) -> Home:
+def home(
+    lines: Sequence[TournamentLine],
+    standings: Mapping[str, Standings],
+    seasons: Sequence[Season],
+    built: Built,
+) -> Home:
     """The first page. ``standings`` are those of the tournaments of the latest night."""
+    now, before = compose_season.cards(seasons)
     night = latest_night(lines)
     latest = [line for line in lines if line.night == night]
     earlier = [line for line in lines if line.night != night]
@@ -49,6 +58,8 @@ def home(lines: Sequence[TournamentLine], standings: Mapping[str, Standings], bu
         latest=tuple(
             TournamentCard(paths.page(line.id), line, _top(standings[line.id])) for line in latest
         ),
+        seasons=now,
+        earlier_seasons=before,
         earlier=tuple((paths.page(line.id), line) for line in _latest_first(earlier)),
         built=built,
     )
@@ -67,18 +78,29 @@ def _top(standings: Standings) -> tuple[TopRow, ...]:
     return tuple(TopRow(row.place, row.player, row.total) for row in standings.rows[:TOP])
 
 
-def tournament(view: Tournament, standings: Standings, built: Built) -> TournamentPage:
-    """A tournament: its standings with a column a round, and the tables of each round."""
+def tournament(
+    view: Tournament,
+    standings: Standings,
+    seasons: Sequence[tuple[Link, str]],
+    late: Mapping[str, int],
+    built: Built,
+) -> TournamentPage:
+    """A tournament: its standings with a column a round, and the tables of each round.
+
+    ``late`` is how many findings a table has, by its address; ``seasons`` those it is a stage of.
+    """
     return TournamentPage(
         link=paths.page(view.line.id),
         line=view.line,
+        seasons=tuple(seasons),
         columns=tuple(_column(one) for one in view.rounds if one.number in standings.rounds),
         rows=tuple(_rows(view, standings)),
         penalized=any(row.penalty for row in standings.rows),
+        course=course(standings, places_by_round(standings)),
         criteria=standings.criteria,
         penalties=view.penalties,
         substitutes=view.substitutes,
-        rounds=tuple(_round_card(one) for one in view.rounds),
+        rounds=tuple(_round_card(one, late) for one in view.rounds),
         deals=view.deals,
         recorded=view.recorded,
         built=built,
@@ -138,15 +160,15 @@ def _tables_of_players(view: Tournament) -> dict[tuple[int, str], Link]:
     }
 
 
-def _round_card(one: Round) -> RoundCard:
-    return RoundCard(one.number, _round_link(one), one.progress, _cards(one.tables))
+def _round_card(one: Round, late: Mapping[str, int]) -> RoundCard:
+    return RoundCard(one.number, _round_link(one), one.progress, _cards(one.tables, late))
 
 
-def _cards(tables: Sequence[TableLine]) -> tuple[TableCard, ...]:
-    return tuple(table_card(table) for table in tables)
+def _cards(tables: Sequence[TableLine], late: Mapping[str, int]) -> tuple[TableCard, ...]:
+    return tuple(table_card(table, late.get(table.address, 0)) for table in tables)
 
 
-def table_card(table: TableLine) -> TableCard:
+def table_card(table: TableLine, late: int) -> TableCard:
     """A table in a list of tables."""
     return TableCard(
         number=table.number,
@@ -155,6 +177,7 @@ def table_card(table: TableLine) -> TableCard:
         deals=table.deals,
         recorded=table.recorded,
         disputes=table.disputes,
+        late=late,
         seats=seats(table),
     )
 
@@ -175,8 +198,10 @@ def seats(table: TableLine) -> tuple[TableSeat, ...]:
     )
 
 
-def rounds(view: Tournament, built: Sequence[Built]) -> Iterator[RoundPage]:
-    """The page of each round, with the last event of each."""
+def rounds(
+    view: Tournament, late: Mapping[str, int], built: Sequence[Built]
+) -> Iterator[RoundPage]:
+    """The page of each round, with the last event of each; ``late`` as for ``tournament``."""
     links = [None, *map(_round_link, view.rounds), None]
     for one, (before, after), last in zip(view.rounds, _neighbours(links), built, strict=True):
         yield RoundPage(
@@ -187,7 +212,7 @@ def rounds(view: Tournament, built: Sequence[Built]) -> Iterator[RoundPage]:
             before=before,
             after=after,
             progress=one.progress,
-            tables=_cards(one.tables),
+            tables=_cards(one.tables, late),
             built=last,
         )
 

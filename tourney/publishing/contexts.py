@@ -17,6 +17,8 @@ from tourney.readmodel.views import (
     PlayerLine,
     PlayerTournament,
     Progress,
+    SeasonLine,
+    SeasonRow,
     Substitute,
     TournamentLine,
 )
@@ -55,12 +57,24 @@ class TournamentCard:
 
 
 @dataclass(frozen=True)
+class SeasonCard:
+    """A season, with those who lead it."""
+
+    link: Link
+    line: SeasonLine
+    top: tuple[TopRow, ...]
+
+
+@dataclass(frozen=True)
 class Home(Page):
-    """The first page: the latest night, and all tournaments before it."""
+    """The first page: the latest night, the seasons, and all tournaments before it."""
 
     template: ClassVar[str] = "home.html"
     night: str
     latest: tuple[TournamentCard, ...]
+    seasons: tuple[SeasonCard, ...]
+    """Those that are played now."""
+    earlier_seasons: tuple[SeasonCard, ...]
     earlier: tuple[tuple[Link, TournamentLine], ...]
     built: Built
 
@@ -122,6 +136,8 @@ class TableCard:
     deals: int
     recorded: int
     disputes: int
+    late: int
+    """How many findings its moves have."""
     seats: tuple[TableSeat, ...]
 
 
@@ -136,15 +152,41 @@ class RoundCard:
 
 
 @dataclass(frozen=True)
+class CourseLine:
+    """How one of the first came to the place."""
+
+    person: Person
+    mark: str
+    """The class that draws it."""
+    places: tuple[int | None, ...]
+    """After each round; None as long as he has not played."""
+    path: str
+    """The same as a line of an SVG: a unit a round, a unit a place."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """How the first came to their places, round after round."""
+
+    lines: tuple[CourseLine, ...]
+    rounds: int
+    below: bool
+    """Whether any of them was once lower than all places drawn."""
+
+
+@dataclass(frozen=True)
 class TournamentPage(Page):
     """A tournament: its standings and its rounds."""
 
     template: ClassVar[str] = "tournament.html"
     line: TournamentLine
+    seasons: tuple[tuple[Link, str], ...]
+    """Of which it is a stage, by name."""
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     penalized: bool
     """Whether the standings need a column for penalties."""
+    course: Course | None
     criteria: tuple[str, ...]
     penalties: tuple[PenaltyLine, ...]
     substitutes: tuple[Substitute, ...]
@@ -169,6 +211,32 @@ class RoundPage(Page):
     built: Built
 
 
+# ---------------------------------------------------------------------------------------- season
+
+
+@dataclass(frozen=True)
+class StageColumn:
+    """A stage in the head of a season's standings."""
+
+    link: Link
+    line: TournamentLine
+
+
+@dataclass(frozen=True)
+class SeasonPage(Page):
+    """A season: its standings with a column a stage."""
+
+    template: ClassVar[str] = "season.html"
+    line: SeasonLine
+    stages: tuple[StageColumn, ...]
+    rows: tuple[SeasonRow, ...]
+    """``decided_by`` is told where the totals are equal only."""
+    drops: bool
+    """Whether the standings need a column for what does not count."""
+    criteria: tuple[str, ...]
+    built: Built
+
+
 # --------------------------------------------------------------------------------------- players
 
 
@@ -186,6 +254,32 @@ class PlayedRow:
 
     link: Link
     result: PlayerTournament
+    rating: int | None
+    """In the game, after the tournament."""
+
+
+@dataclass(frozen=True)
+class RatingLine:
+    """How a player's rating in a game went, tournament by tournament."""
+
+    game: str
+    rating: int
+    points: tuple[int, ...]
+    first: str
+    """The night of the first point."""
+    last: str
+
+
+@dataclass(frozen=True)
+class Luck:
+    """How deals went for a player as their dealer, and otherwise."""
+
+    game: str
+    dealt: int
+    dealt_mean: float | None
+    """Points a deal; None where there is none."""
+    others: int
+    others_mean: float | None
 
 
 @dataclass(frozen=True)
@@ -205,6 +299,8 @@ class PlayerPage(Page):
     """Against whom the player did best, among those met often enough; None if against nobody."""
     nemesis: Opponent | None
     """Against whom the player did worst."""
+    ratings: tuple[RatingLine, ...]
+    luck: tuple[Luck, ...]
 
 
 # ------------------------------------------------------------------------------------------ feed

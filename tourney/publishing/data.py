@@ -11,7 +11,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tourney.defused import csv_text
-from tourney.publishing.contexts import Page, PlayersPage, TournamentPage
+from tourney.publishing.contexts import Page, PlayersPage, SeasonPage, TournamentPage
 from tourney.publishing.table_contexts import TablePage
 
 if TYPE_CHECKING:
@@ -77,6 +77,44 @@ def _(page: TournamentPage) -> Numbers:
         for row in page.rows
     ]
     return Numbers(told, [head, *rows])
+
+
+@_numbers.register
+def _(page: SeasonPage) -> Numbers:
+    stages = [stage.line.id for stage in page.stages]
+    told = {
+        "season": page.line.id,
+        "name": page.line.name,
+        "counts": page.line.counts,
+        "best_of": page.line.best_of,
+        "provisional": page.line.provisional,
+        "as_of": asdict(page.built),
+        "stages": stages,
+        "standings": [
+            {
+                "place": row.place,
+                "player": _told(row.player),
+                "total": row.total,
+                "dropped": row.dropped,
+                "stages": {
+                    stage: result and asdict(result)
+                    for stage, result in zip(stages, row.stages, strict=True)
+                },
+            }
+            for row in page.rows
+        ],
+    }
+    rows: list[Sequence[Cell]] = [
+        [
+            row.place,
+            *_cells(row.player),
+            row.total,
+            row.dropped,
+            *(one.points if one else None for one in row.stages),
+        ]
+        for row in page.rows
+    ]
+    return Numbers(told, [["place", "id", "name", "number", "total", "dropped", *stages], *rows])
 
 
 @_numbers.register

@@ -18,7 +18,9 @@ INDEX: Final = "index.html"
 FEED: Final[Link] = "feed.xml"
 MANIFEST: Final = "site.webmanifest"
 HEADS: Final = "data/heads.json"
-OURS: Final = frozenset({"rules", "record", "about", "players", "heads", "static", INDEX, FEED})
+OURS: Final = frozenset(
+    {"rules", "record", "about", "players", "seasons", "heads", "static", INDEX, FEED}
+)
 HOME: Final[Link] = INDEX
 RULES: Final[Link] = f"rules/{INDEX}"
 RECORD: Final[Link] = f"record/{INDEX}"
@@ -32,13 +34,18 @@ def page(address: str) -> Link:
     return "/".join([folder(slug), *numbers, INDEX])
 
 
+def season(slug: str) -> Link:
+    """The page of a season."""
+    return f"seasons/{folder(slug)}/{INDEX}"
+
+
 def person(who: Person) -> Link | None:
     """The page of a player; None for one who was forgotten: an id tells the name it was made of."""
     return None if who.name is None else f"players/{folder(who.id)}/{INDEX}"
 
 
 def folder(slug: str) -> str:
-    """The name of a tournament's folder; different slugs have different ones."""
+    """The name of the folder of a slug; different slugs have different ones."""
     ours = slug in OURS or slug[0] in "._" or slug.endswith((".csv", ".json"))
     return f"_{slug}" if ours else slug
 

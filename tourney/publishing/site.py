@@ -5,11 +5,13 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from tourney.addresses import season_stream
 from tourney.messages import LANGUAGES
 from tourney.publishing import (
     compose_feed,
     compose_lists,
     compose_players,
+    compose_season,
     compose_table,
     data,
     paths,
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from tourney.publishing.contexts import Entry, Page
     from tourney.publishing.folder import Published
     from tourney.readmodel.model import ReadModel
+    from tourney.readmodel.views import Finding, TableLine
 
 
 def publish(
@@ -73,6 +76,9 @@ class _Pages:
     def __init__(self, model: ReadModel, heads: Mapping[str, Any] | None) -> None:
         self.model, self.heads = model, heads
         self.news: list[Entry] = []
+        self.found: dict[str, Sequence[Finding]] = {}
+        self.seasons = [model.season(line.id) for line in model.seasons()]
+        self.seasons_of = compose_season.by_stage(self.seasons)
 
     def all(self) -> Iterator[Page]:
         """Every page; the feed is the last, for it tells of the others."""
@@ -80,9 +86,10 @@ class _Pages:
         lines = model.tournaments()
         night = compose_lists.latest_night(lines)
         latest = {line.id: model.standings(line.id) for line in lines if line.night == night}
-        yield compose_lists.home(lines, latest, built)
+        yield compose_lists.home(lines, latest, self.seasons, built)
         for line in lines:
             yield from self._tournament(line.id)
+        yield from self._seasons()
         yield from self._players()
         yield RulesPage(paths.RULES)
         yield RecordPage(paths.RECORD, _heads(self.heads), built)
@@ -92,29 +99,45 @@ class _Pages:
     def _tournament(self, name: str) -> Iterator[Page]:
         view, built = self.model.tournament(name), self.model.built_of(name)
         self.news.extend(compose_feed.night(view.line, built))
-        yield compose_lists.tournament(view, self.model.standings(name), built)
+        standings, seasons = self.model.standings(name), self.seasons_of.get(name, ())
+        tables = [line for one in view.rounds for line in one.tables if line.opened]
+        late = {line.address: len(self._findings(line)) for line in tables}
+        yield compose_lists.tournament(view, standings, seasons, late, built)
         built_of = [self.model.built_of(f"{name}/{one.number}") for one in view.rounds]
-        yield from compose_lists.rounds(view, built_of)
-        for one in view.rounds:
-            for line in one.tables:
-                if line.opened:
-                    yield from self._table(line.address)
+        yield from compose_lists.rounds(view, late, built_of)
+        for line in tables:
+            yield from self._table(line)
 
-    def _table(self, address: str) -> Iterator[Page]:
+    def _table(self, line: TableLine) -> Iterator[Page]:
+        address = line.address
         view, built = self.model.table(address), self.model.built_of(address)
         self.news.extend(compose_feed.rulings(view))
         recorded = [deal.number for deal in view.deals if deal.moves]
         replays = {number: self.model.replay(address, number) for number in recorded}
-        findings = self.model.findings(address) if replays else ()
-        pages = compose_table.TablePages(view, replays, findings)
+        pages = compose_table.TablePages(view, replays, self._findings(line))
         yield pages.table(built)
         yield from pages.deals(built)
+
+    def _findings(self, line: TableLine) -> Sequence[Finding]:
+        """What the rules say against a table's moves: asked once, and not where there are none."""
+        if line.finished and not line.recorded:
+            return ()
+        if line.address not in self.found:
+            self.found[line.address] = self.model.findings(line.address)
+        return self.found[line.address]
+
+    def _seasons(self) -> Iterator[Page]:
+        for view in self.seasons:
+            streams = [season_stream(view.line.id), *(stage.id for stage in view.line.stages)]
+            last = max(map(self.model.built_of, streams), key=lambda built: built.position)
+            yield compose_season.season(view, last)
 
     def _players(self) -> Iterator[Page]:
         everybody = compose_players.players(self.model.players())
         yield everybody
         for one in everybody.lines:
-            yield compose_players.player(self.model.player(one.player.id))
+            player = one.player.id
+            yield compose_players.player(self.model.player(player), self.model.rating(player))
 
 
 def _heads(told: Mapping[str, Any] | None) -> Heads | None:

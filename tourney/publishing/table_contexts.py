@@ -284,7 +284,10 @@ class TablePage(Page):
     number: int
     game: str
     state: str
-    """As of a ``TableCard``."""
+    """As of a ``TableCard``, like the next three."""
+    recorded: int
+    disputes: int
+    late: int
     rules: tuple[tuple[str, str], ...]
     trumps_kind: str
     """What was agreed (D3): ``own``, ``none``, ``one``, ``two``, ``ranked``; empty in Saare."""

@@ -7,18 +7,20 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from babel.dates import format_date, format_datetime
+from babel.numbers import format_decimal
 from markupsafe import Markup, escape
 
 from tourney.collation import sort_key
 from tourney.messages.catalogue import area, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from tourney.publishing.table_contexts import Datum, Told
     from tourney.readmodel.views import Person, PlayerLine
 
 LONG: Final = {"en": "d MMMM y", "et": "d. MMMM y", "uk": "d MMMM y 'р.'"}
+SHORT: Final = {"en": "d MMM", "et": "d. MMM", "uk": "d MMM"}
 MOMENT: Final = {
     "en": "d MMMM y, HH:mm",
     "et": "d. MMMM y 'kell' HH:mm",
@@ -66,10 +68,23 @@ class Texts:
 
     def date(self, day: str) -> str:
         """The date in words; as it stands if it is none."""
+        return self._date(day, LONG)
+
+    def day(self, day: str) -> str:
+        """The same without its year, and short: for the head of a column."""
+        return self._date(day, SHORT)
+
+    def _date(self, day: str, forms: Mapping[str, str]) -> str:
         try:
-            return format_date(date.fromisoformat(day), LONG[self.lang], locale=self.lang)
+            return format_date(date.fromisoformat(day), forms[self.lang], locale=self.lang)
         except ValueError:
             return day
+
+    def mean(self, value: float | None) -> str:
+        """A mean to a tenth, with the language's comma; a dash where there is none."""
+        if value is None:
+            return "–"
+        return format_decimal(value, "0.0", locale=self.lang).replace("-", "−")
 
     def moment(self, at: str) -> str:
         """Date and time in words, by the clock of whoever recorded it."""

@@ -1,4 +1,4 @@
-"""The sample league: two finished nights of Saare, one of Six Dozens, and one that is on now.
+"""The sample league: a season of two nights of Saare and one of Six Dozens, and a night on now.
 
 Everything goes through the desk's use cases. What is played comes from ``player`` by a seed, so
 that the league is the same each time but for the times at which it is recorded.
@@ -13,7 +13,16 @@ from typing import Any, Final
 from engine.violation import LATE
 from events.record import Record
 from tourney.demo.player import Played, play_deal
-from tourney.desk import cards, importing, moving, penalties, seatings, tournaments
+from tourney.desk import (
+    cards,
+    disputing,
+    importing,
+    moving,
+    penalties,
+    seasons,
+    seatings,
+    tournaments,
+)
 from tourney.desk.tables import find_table
 from tourney.sheets.check import Checked, check
 from tourney.sheets.reader import Fault
@@ -46,18 +55,22 @@ BY: Final = "demo"
 SAARE: Final = {"saare-2026-10": "2026-10-02", "saare-2026-11": "2026-11-06"}
 DOZENS: Final = "dozens-2026-11"
 NOW: Final = "saare-2026-12"
+SEASON: Final = "cup-2026"
 RECORDED: Final = 1
 """How many tables of a round are recorded with their moves; the others hand in score cards."""
 
 
 def record_league(record: Record, seed: int = 7) -> Iterator[str]:
-    """Records the league, and tells each tournament that is done."""
+    """Records the league, and tells each tournament and season that is done."""
     rng = Random(seed)  # noqa: S311 - a league that can be made again
     for slug, night in SAARE.items():
         _saare_night(record, rng, slug, night)
         yield slug
+    _dispute_and_ruling(record)
     _dozens_night(record, rng)
     yield DOZENS
+    _season(record)
+    yield SEASON
     _night_on_now(record, rng)
     yield NOW
 
@@ -79,6 +92,21 @@ def _saare_night(record: Record, rng: Random, slug: str, night: str) -> None:
         _round(record, rng, slug, round_)
     given = penalties.give(record, slug, entered[7], -2, "late for three rounds", by=BY)
     penalties.lift(record, slug, given, "the bus had broken down", by=BY)
+
+
+def _dispute_and_ruling(record: Record) -> None:
+    """A dispute about a move of the last night of Saare, on which the arbiter has ruled."""
+    table = f"{list(SAARE)[-1]}/3/1"
+    seat = find_table(record, table).head.names[1]
+    disputing.dispute(record, f"{table}/2", 6, seat, "that was not my card", recorder=BY).record()
+    ruling = disputing.rule(record, f"{table}#1", "upheld", [], "two others saw it laid", by=BY)
+    ruling.record()
+
+
+def _season(record: Record) -> None:
+    """All nights so far count by places, and for each player the best two."""
+    seasons.new(record, SEASON, by=BY, name="Klubi karikas 2026", counts="places", best_of=2)
+    seasons.add(record, SEASON, [*SAARE, DOZENS], by=BY)
 
 
 def _dozens_night(record: Record, rng: Random) -> None:
@@ -110,11 +138,13 @@ def _night_on_now(record: Record, rng: Random) -> None:
 
 
 def _live_table(record: Record, rng: Random, address: str) -> None:
-    """A table recorded as it is played, move by move, up to the middle of a deal."""
+    """A table recorded as it is played, up to the middle of a deal, where a dispute stops it."""
     head = find_table(record, address).head
     statements = play_deal(head.game, head.table, rng).statements
     for statement in (DealLine(1), *statements[:30]):
         moving.move(record, address, str(statement), by=BY)
+    words = "I had not said done yet"
+    disputing.dispute(record, address, None, head.names[1], words, recorder=BY).record()
 
 
 # -- a round

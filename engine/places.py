@@ -34,7 +34,8 @@ class Places(NamedTuple):
 
     def possible(self, seat: int) -> int:
         """The set of cards that may be in the seat's hand."""
-        return self.known[seat] | (self.unseen if self.unknown[seat] else 0)
+        known, unknown, unseen, _, _ = self
+        return known[seat] | unseen if unknown[seat] else known[seat]
 
     def open(self) -> bool:
         """Whether every card of every hand is known."""

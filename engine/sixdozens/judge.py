@@ -25,12 +25,13 @@ Check = Callable[[Deal, int, tuple[Card, ...]], Violation | None]
 
 def judge(deal: Deal, move: Move) -> Violation | None:
     """What is wrong with the move in this deal, by the first rule to be named; None if nothing."""
-    seat, cards = deal.setting.seats.get(move.seat), move.cards
+    name, verb, cards = move
+    seat = deal.setting.seats.get(name)
     if seat is None:
-        return p4_seat(deal.setting.names, move.seat)
+        return p4_seat(deal.setting.names, name)
     if (cards or deal.ended_by) and (wrong := impossible(deal, seat, move)):
         return wrong
-    for check in CARDS[move.verb] if seat == deal.turn else RULES[move.verb]:
+    for check in CARDS[verb] if seat == deal.turn else RULES[verb]:
         if wrong := check(deal, seat, cards):
             return wrong
     return None
@@ -53,9 +54,10 @@ def may_stand(move: Move) -> bool:
 
 def impossible(deal: Deal, seat: int, move: Move) -> Violation | None:
     """P4, P1 and P2: the deal has ended, or the cards cannot be in the hand or on the talon."""
-    if deal.ended_by and move.verb != SHOWS:
+    _, verb, cards = move
+    if deal.ended_by and verb != SHOWS:
         return Violation("P4", IMPOSSIBLE, "deal-ended")
-    cards, places = move.cards, deal.places
+    places = deal.places
     if len(cards) == 1 and seat != NOBODY and BIT[cards[0]] & places.possible(seat):
         return None
     names, wanted = deal.setting.names, mask(cards)

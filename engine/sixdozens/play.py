@@ -23,7 +23,8 @@ def play(deal: Deal, move: Move, *, stands: bool = False) -> Deal:
     What comes to light by it adds to what was ``found``; a move that ``stands`` by ruling is not
     looked at again.
     """
-    seat, verb, cards = deal.setting.seats[move.seat], move.verb, move.cards
+    name, verb, cards = move
+    seat = deal.setting.seats[name]
     if deal.turn == ANYBODY and verb in ("play", "pass"):
         deal = _begun(deal, seat, stands=stands)
     if verb == "pass":

@@ -24,7 +24,7 @@ class Found(NamedTuple):
     allowed: tuple[Choice, ...] = ()
 
 
-@dataclass
+@dataclass(slots=True)
 class DealRecord:
     """One deal of a table, as it stands so far."""
 
@@ -84,6 +84,8 @@ class Scorekeeper:
         self._form = Form()
         self._found: list[Found] = []
         self._made: _Made | None = None
+        self._playing: DealRecord | None = None
+        """The deal, after a move that was right: then another one has its place."""
 
     def found(self) -> list[Found]:
         """All violations by line, late findings included."""
@@ -95,8 +97,8 @@ class Scorekeeper:
         return bool(self.deals) and self.deals[-1].after is None and not self.deals[-1].void
 
     def ended(self) -> None:
-        """Nothing more is said: a move that was refused will not be let stand any more."""
-        made, self._made = self._made, None
+        """Nothing more is said of the last move: one that was refused will not be let stand."""
+        made, self._made, self._playing = self._made, None, None
         if made is None:
             return
         line, before, _, wrong = made
@@ -115,40 +117,57 @@ class Scorekeeper:
         line = 0
         try:
             for line, statement in said:
-                made = self._made
-                if made and made[3] and not isinstance(statement, Stands):
-                    self.ended()
-                if isinstance(statement, Move):
+                record = self._playing
+                if not isinstance(statement, Move):
+                    self._say(line, statement)
+                elif record is None or statement[1] == SHOWS:
                     self._move(line, statement)
                 else:
-                    self._say(line, statement)
+                    self._play(record, line, statement)
         except FormError as error:
             error.line = error.line or line
             raise
 
     def _move(self, line: int, move: Move) -> None:
-        form, game, shows = self._form, self.game, move[1] == SHOWS
-        if shows or not form.after_move:  # after a move, another one has its place
-            form.move(shows=shows)
+        """Cards shown, or a move of which it is not sure that it has its place."""
+        self.ended()
+        form, shows = self._form, move.verb == SHOWS
+        form.move(shows=shows)
         if self.stopped:
             return
         record = self.deals[-1]
-        deal = record.deal
-        if deal is None and not form.closed:
-            deal = record.deal = game.deal_out(record.before, record.head)
-        wrong = _CLOSED if form.closed else game.judge(deal, move)
-        if shows:
-            self._shown(line, record, move, wrong)
+        if form.closed:
+            self._refuse(line, record.deal, move, _CLOSED)
             return
-        self._made = line, deal, move, wrong
-        if not wrong:
-            record.lines.append(line)
-            record.deal = after = game.play(deal, move)
-            if after.ended:
-                self._count(record, game.result(after))
+        if record.deal is None:
+            record.deal = self.game.deal_out(record.before, record.head)
+        if shows:
+            self._shown(line, record, move, self.game.judge(record.deal, move))
+        else:
+            self._play(record, line, move)
+
+    def _play(self, record: DealRecord, line: int, move: Move) -> None:
+        """A move in its place: judged, and played if nothing is wrong with it."""
+        deal, game = record.deal, self.game
+        wrong = game.judge(deal, move)
+        if wrong:
+            self._refuse(line, deal, move, wrong)
+            return
+        self._made, self._playing = (line, deal, move, None), record
+        record.lines.append(line)
+        record.deal = after = game.play(deal, move)
+        if after.ended:
+            self._count(record, game.result(after))
+
+    def _refuse(self, line: int, deal: Any, move: Move, wrong: Violation) -> None:
+        """A move that breaks a rule: it stops the judging unless it is let stand at once."""
+        self._made, self._playing = (line, deal, move, wrong), None
 
     def _say(self, line: int, statement: Told) -> None:
         """Any statement but a move."""
+        if not isinstance(statement, Stands):
+            self.ended()
+        self._playing = None
         finished = self.stopped or bool(self.deals and self.deals[-1].after is not None)
         self._form.take(statement, finished=finished)
         if not self.stopped:

@@ -1,13 +1,43 @@
-"""The one clock: every recorded time comes from here."""
+"""The one clock: every recorded time comes from here, in the club's zone.
+
+The zone is that of TOURNEY_ZONE (``Europe/Tallinn``), else the machine's. A time is written with
+its offset, so that the hour which the end of summer time repeats can be told apart; what came
+first is told by the order of events, never by the clock.
+"""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+import os
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from zoneinfo import ZoneInfo
+
+
+class UnknownZoneError(ValueError):
+    """TOURNEY_ZONE names no time zone; ``zone`` is what it says."""
+
+    def __init__(self, zone: str) -> None:
+        super().__init__(zone)
+        self.zone = zone
 
 
 def now() -> str:
-    """The local time with its offset from UTC, ISO 8601 to the second."""
-    return datetime.now().astimezone().isoformat(timespec="seconds")
+    """The club's time with its offset from UTC, ISO 8601 to the second."""
+    return datetime.now(UTC).astimezone(_zone()).isoformat(timespec="seconds")
+
+
+def _zone() -> ZoneInfo | None:
+    """The zone that is set; None for the machine's."""
+    if not (name := os.environ.get("TOURNEY_ZONE")):
+        return None
+    from zoneinfo import ZoneInfo  # noqa: PLC0415 - most machines stand in their club's zone
+
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        raise UnknownZoneError(name) from None
 
 
 def today() -> str:
@@ -16,11 +46,11 @@ def today() -> str:
 
 
 def moment(text: str) -> datetime:
-    """The time that an ISO 8601 text tells, local where it has no offset; ValueError.
+    """The time that an ISO 8601 text tells, the club's where it has no offset; ValueError.
 
     A date alone is the last moment of that day.
     """
     told = datetime.fromisoformat(text)
     if len(text) <= len("2026-03-06"):
         told += timedelta(days=1, microseconds=-1)
-    return told.astimezone()
+    return told if told.tzinfo else told.replace(tzinfo=_zone()).astimezone(_zone())

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.violation import Datum, FormError
 from events.errors import Busy, Conflict, RecordError, RequestConflict, StoreError
 from tourney.addresses import AddressError
+from tourney.clock import UnknownZoneError
 from tourney.desk.moving import Broken
 from tourney.desk.refusals import Refused
 from tourney.messages import UnknownLanguageError, language, say
@@ -52,13 +53,20 @@ def _refused(error: Exception) -> _Refusal | None:
         case NotFound(what=what, name=name):
             named = what if what in ("tournament", "player", "season") else "table"
             return _Refusal(f"no-such-{named}", {named: name}, 1)
-        case AddressError():
-            return _Refusal("address", {"address": str(error)}, 2)
-        case UnknownLanguageError(wanted=wanted):
-            return _Refusal("language", {"lang": wanted}, 2)
         case OSError(filename=name, strerror=why):
             return _Refusal("file", {"name": str(name or ""), "why": why or "?"}, 2)
+    for kind, key, datum in _WRONG_WORDS:
+        if isinstance(error, kind):
+            return _Refusal(key, {datum: str(error)}, 2)
     return None
+
+
+_WRONG_WORDS: Final = (
+    (AddressError, "address", "address"),
+    (UnknownLanguageError, "language", "lang"),
+    (UnknownZoneError, "zone", "zone"),
+)
+"""Words that are not of the form asked for, which the error bears as its text."""
 
 
 def _of_record(error: RecordError, lang: str) -> Failure:

@@ -25,7 +25,12 @@ class UnknownZoneError(ValueError):
 
 def now() -> str:
     """The club's time with its offset from UTC, ISO 8601 to the second."""
-    return datetime.now(UTC).astimezone(_zone()).isoformat(timespec="seconds")
+    return written(datetime.now(UTC))
+
+
+def written(when: datetime) -> str:
+    """A time as it is recorded: the club's, with its offset."""
+    return when.astimezone(_zone()).isoformat(timespec="seconds")
 
 
 def _zone() -> ZoneInfo | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from freezegun import freeze_time
 
 from events.record import open_record
 from tests.cli.conftest import Run
+from tourney import clock
 
 
 @pytest.fixture
@@ -37,10 +39,22 @@ def test_a_deal_in_the_repeated_hour_belongs_to_its_night_and_follows_by_sequenc
             assert tallinn("card", f"k/1/1/{1 if card[0] == 'm' else 2}", card).status == 0
     with open_record(folder / "tourney.db", create=False) as record:
         times = [event.at for event in record.read("k/1/1") if "result" in str(event.fact)]
-    assert times == ["2026-10-25T03:50:00+03:00", "2026-10-25T03:10:00+02:00"]
+    assert [at[:16] for at in times] == ["2026-10-25T03:50", "2026-10-25T03:10"]
     [line] = json.loads(tallinn("tournaments", "--json").out)["tournaments"]
     assert line["night"] == "2026-10-24"
     assert "deal 1\nresult mari jaan\n\ndeal 2\nresult jaan mari\n" in tallinn("export", "k").out
+
+
+def test_the_two_hours_that_read_alike_are_told_apart_by_their_offset(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TOURNEY_ZONE", "Europe/Tallinn")
+    first, second = (
+        datetime(2026, 10, 25, 0, 30, tzinfo=UTC),
+        datetime(2026, 10, 25, 1, 30, tzinfo=UTC),
+    )
+    assert clock.written(first) == "2026-10-25T03:30:00+03:00"
+    assert clock.written(second) == "2026-10-25T03:30:00+02:00"
 
 
 def test_a_zone_that_is_none_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

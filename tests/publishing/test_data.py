@@ -5,9 +5,10 @@ from __future__ import annotations
 import csv
 import json
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
-from tests.publishing.league import MARKUP, Site
+from tests.publishing.league import MARKUP, SEASON, Site, build, opened, take
 
 
 def table(site: Site, name: str) -> list[dict[str, str]]:
@@ -71,3 +72,39 @@ def test_a_table_of_six_dozens_tells_the_money_of_each_deal(site: Site) -> None:
 
 def test_players_are_told_with_their_ids(site: Site) -> None:
     assert {"mari", "peep"} <= {row["id"] for row in table(site, "data/players.csv")}
+
+
+def test_markup_in_names_stays_as_it_was_typed_in_every_file(site: Site) -> None:
+    for name in ("data/kevad-2026", "data/kevad-2026/1/2", "data/seasons/2026", "data/players"):
+        assert MARKUP in {row["name"] for row in table(site, f"{name}.csv")}, name
+        assert MARKUP in names_in(told(site, f"{name}.json")), name
+    assert told(site, "data/kevad-2026.json")["name"] == "Kevad & <b>2026</b>"
+    assert told(site, "data/seasons/2026.json")["name"] == SEASON
+
+
+def names_in(data: Any) -> set[str]:
+    """The names of all players in some JSON."""
+    if isinstance(data, list):
+        return {name for one in data for name in names_in(one)}
+    if not isinstance(data, dict):
+        return set()
+    mine = {str(data["name"])} if "number" in data and "name" in data else set()
+    return mine | names_in([*data.values()])
+
+
+def test_a_name_that_a_spreadsheet_would_run_is_marked_as_text(tmp_path: Path) -> None:
+    sheet = """\
+table kevad-2026/1/1
+game saare
+seats "@SUM(1)" mari jaan peep
+dealer mari
+deal 1
+result "@SUM(1)" mari jaan peep
+"""
+    with opened(tmp_path) as (record, model):
+        take(record, sheet)
+        site = build(model, tmp_path / "site")
+
+    for name in ("data/kevad-2026.csv", "data/kevad-2026/1/1.csv", "data/players.csv"):
+        assert "'@SUM(1)" in {row["name"] for row in table(site, name)}, name
+    assert "@SUM(1)" in names_in(told(site, "data/kevad-2026.json"))

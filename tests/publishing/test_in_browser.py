@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+import shutil
+from pathlib import Path
 from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
+from tests.publishing import big
 from tests.publishing.league import Site
+from tourney.publishing.render import Renderer
 
 pytestmark = pytest.mark.browser
 
@@ -105,6 +110,85 @@ def test_a_wide_table_is_scrolled_by_itself_and_keeps_the_names(page: Page, site
     assert round(box["x"]) == round(shown["x"]) + 1  # the border
 
 
+STOPS = """() => [...document.querySelectorAll('a[href], button, summary, [tabindex="0"]')]
+    .filter(one => one.checkVisibility()).map(one => one.outerHTML.slice(0, 200))"""
+HERE = """() => [document.activeElement.outerHTML.slice(0, 200),
+    getComputedStyle(document.activeElement).outlineStyle]"""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "en/index.html",
+        "et/kevad-2026/index.html",
+        "uk/kevad-2026/1/1/index.html",
+        "en/seasons/2026/index.html",
+        "uk/players/mari/index.html",
+    ],
+)
+def test_the_keyboard_reaches_everything_in_order_and_it_is_seen_where(
+    page: Page, site: Site, name: str
+) -> None:
+    show(page, site, name, WIDE)
+    stops: list[str] = page.evaluate(STOPS)
+    reached: list[list[str]] = []
+
+    for _ in stops:
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate(HERE))
+
+    assert [stop for stop, _ in reached] == stops
+    assert {outline for _, outline in reached} == {"solid"}
+
+
+def test_a_wide_table_is_scrolled_by_the_keyboard(page: Page, site: Site) -> None:
+    show(page, site, "en/kevad-2026/index.html")
+    table = page.locator(".scroll").first
+
+    table.focus()
+    page.keyboard.press("ArrowRight")
+
+    page.wait_for_function("document.querySelector('.scroll').scrollLeft > 0")
+
+
+MOVING = """() => [document.documentElement, ...document.querySelectorAll('*')].filter(one => {
+    const style = getComputedStyle(one);
+    return style.scrollBehavior == 'smooth' || style.animationName != 'none'
+        || style.transitionDuration.split(', ').some(each => each != '0s')
+}).length"""
+
+
+@EVERY_PAGE
+def test_nothing_moves_by_itself_for_those_who_do_not_want_it(
+    page: Page, site: Site, name: str
+) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    show(page, site, name)
+
+    assert page.evaluate(MOVING) == 0
+
+
+def test_others_see_the_page_move_to_what_they_asked_for(page: Page, site: Site) -> None:
+    show(page, site, "en/index.html")
+
+    assert page.evaluate(MOVING) > 0
+
+
+def test_the_lines_of_the_course_end_at_their_names(page: Page, site: Site) -> None:
+    show(page, site, "en/kevad-2026/index.html", WIDE)
+    drawing = page.locator(".course svg").bounding_box()
+    names = [one.bounding_box() for one in page.locator(".course li").all()]
+    ends: list[float] = page.locator(".course path[class]").evaluate_all(
+        "all => all.map(one => Number(one.getAttribute('d').split(' ').at(-1)))"
+    )
+
+    assert drawing is not None
+    unit = drawing["height"] / len(names)
+    for end, name in zip(ends, names, strict=False):
+        assert name is not None
+        assert abs(drawing["y"] + (end - 0.5) * unit - (name["y"] + name["height"] / 2)) < 1
+
+
 def test_cards_are_drawn_in_four_colours(page: Page, site: Site) -> None:
     show(page, site, "en/dozens-2026/1/1/index.html")
     colour = "one => getComputedStyle(one).color"
@@ -141,3 +225,23 @@ def test_print_fits_a_page_of_paper(page: Page, site: Site, name: str) -> None:
     show(page, site, name, 688)  # A4 less its margins, at 96 dots an inch
 
     assert page.evaluate("document.documentElement.scrollWidth") == 688
+
+
+A4 = {"width": 210 / 25.4 * 72, "height": 297 / 25.4 * 72}
+"""In points."""
+SHEET = re.compile(rb"/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]")
+
+
+def test_eighty_players_are_printed_on_a_few_sheets_of_A4(page: Page, tmp_path: Path) -> None:
+    shutil.copytree("site_templates/static", tmp_path / "static")
+    file = tmp_path / "et/kevad-2026/index.html"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(Renderer("Tourney", "et", "").page(big.page(), "et"))
+    page.goto(file.as_uri())
+
+    sheets = SHEET.findall(page.pdf(prefer_css_page_size=True))
+
+    assert 0 < len(sheets) <= 5
+    for width, height in sheets:
+        assert abs(float(width) - A4["width"]) < 1
+        assert abs(float(height) - A4["height"]) < 1

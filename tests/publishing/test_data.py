@@ -74,6 +74,41 @@ def test_players_are_told_with_their_ids(site: Site) -> None:
     assert {"mari", "peep"} <= {row["id"] for row in table(site, "data/players.csv")}
 
 
+def test_a_round_tells_its_tables_as_the_page_of_each_does(site: Site) -> None:
+    rows = [row for row in table(site, "data/kevad-2026/1.csv") if row["table"] == "2"]
+
+    assert {row["name"]: row["total"] for row in rows} == {
+        seat["player"]["name"]: str(seat["total"])
+        for seat in told(site, "data/kevad-2026/1/2.json")["seats"]
+    }
+
+
+def test_a_player_tells_results_as_the_standings_do(site: Site) -> None:
+    for row in table(site, "data/players/mari.csv"):
+        standings = table(site, f"data/{row['tournament']}.csv")
+        (mine,) = (one for one in standings if one["id"] == "mari")
+        assert (row["place"], row["total"]) == (mine["place"], mine["total"])
+        assert row["players"] == str(len(standings))
+
+
+def test_opponents_tell_the_same_of_each_other(site: Site) -> None:
+    (jaan,) = (one for one in table(site, "data/players/mari.opponents.csv") if one["id"] == "jaan")
+    (mari,) = (one for one in table(site, "data/players/jaan.opponents.csv") if one["id"] == "mari")
+
+    assert (jaan["deals"], jaan["ahead"], jaan["behind"]) == (
+        mari["deals"],
+        mari["behind"],
+        mari["ahead"],
+    )
+
+
+def test_all_tournaments_are_in_one_list(site: Site) -> None:
+    rows = table(site, "data/tournaments.csv")
+
+    assert {row["tournament"] for row in rows} == {"kevad-2026", "dozens-2026", "talv-2026"}
+    assert rows[-1]["night"] == min(row["night"] for row in rows)
+
+
 def test_markup_in_names_stays_as_it_was_typed_in_every_file(site: Site) -> None:
     for name in ("data/kevad-2026", "data/kevad-2026/1/2", "data/seasons/2026", "data/players"):
         assert MARKUP in {row["name"] for row in table(site, f"{name}.csv")}, name

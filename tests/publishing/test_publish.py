@@ -58,7 +58,8 @@ def test_a_result_changes_the_pages_that_show_it(tmp_path: Path) -> None:
         published = build(model, tmp_path / "site").published
 
     changed = {name.partition("/")[2] for name in published.written}
-    players = {f"players/{player}/index.html" for player in ("mari", "jaan", "peep", "ants")}
+    ends = ("/index.html", ".csv", ".json", ".opponents.csv")
+    players = {f"players/{one}{end}" for one in ("mari", "jaan", "peep", "ants") for end in ends}
     assert changed == players | {
         "players/index.html",
         "index.html",
@@ -67,10 +68,13 @@ def test_a_result_changes_the_pages_that_show_it(tmp_path: Path) -> None:
         "seasons/2026/index.html",
         "seasons/2026.csv",
         "seasons/2026.json",
+        "tournaments.json",
         "players.csv",
         "players.json",
         "kevad-2026.csv",
         "kevad-2026.json",
+        "kevad-2026/3.csv",
+        "kevad-2026/3.json",
         "kevad-2026/3/1.csv",
         "kevad-2026/3/1.json",
         "kevad-2026/index.html",

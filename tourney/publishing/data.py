@@ -1,4 +1,4 @@
-"""The numbers of a page as JSON and as CSV: two files beside it, the same in every language.
+"""The numbers of a page as JSON and as CSV: files beside it, the same in every language.
 
 A player is an id, a name and a number; of one who was forgotten only the number is told.
 """
@@ -8,10 +8,18 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from functools import singledispatch
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tourney.defused import csv_text
-from tourney.publishing.contexts import Page, PlayersPage, SeasonPage, TournamentPage
+from tourney.publishing.contexts import (
+    Home,
+    Page,
+    PlayerPage,
+    PlayersPage,
+    RoundPage,
+    SeasonPage,
+    TournamentPage,
+)
 from tourney.publishing.table_contexts import TablePage
 
 if TYPE_CHECKING:
@@ -22,6 +30,9 @@ if TYPE_CHECKING:
     from tourney.readmodel.views import Person
 
 
+OPPONENTS: Final = "opponents"
+
+
 class Numbers(NamedTuple):
     """What a page says in numbers."""
 
@@ -29,6 +40,8 @@ class Numbers(NamedTuple):
     """As JSON."""
     rows: list[Sequence[Cell]]
     """As CSV, its head first."""
+    more: Mapping[str, list[Sequence[Cell]]] = {}
+    """The same of further tables of the page, by name."""
 
 
 def files(page: Page) -> Iterator[tuple[str, bytes]]:
@@ -36,6 +49,8 @@ def files(page: Page) -> Iterator[tuple[str, bytes]]:
     if numbers := _numbers(page):
         yield "json", as_json(numbers.told)
         yield "csv", csv_text(numbers.rows).encode()
+        for name, rows in numbers.more.items():
+            yield f"{name}.csv", csv_text(rows).encode()
 
 
 def as_json(told: Mapping[str, Any]) -> bytes:
@@ -46,6 +61,53 @@ def as_json(told: Mapping[str, Any]) -> bytes:
 @singledispatch
 def _numbers(_page: Page) -> Numbers | None:
     return None
+
+
+@_numbers.register
+def _(page: Home) -> Numbers:
+    lines = [*(card.line for card in page.latest), *(line for _, line in page.earlier)]
+    told = [
+        {
+            "tournament": line.id,
+            "name": line.name,
+            "game": line.game,
+            "night": line.night,
+            "players": line.players,
+            "rounds": line.played,
+            "provisional": line.provisional,
+            "leaders": [_told(person) for person in line.leaders],
+        }
+        for line in lines
+    ]
+    columns = ("tournament", "name", "game", "night", "players", "rounds")
+    rows: list[Sequence[Cell]] = [
+        [line.id, line.name, line.game, line.night, line.players, line.played] for line in lines
+    ]
+    return Numbers({"tournaments": told}, [columns, *rows])
+
+
+@_numbers.register
+def _(page: RoundPage) -> Numbers:
+    told = {
+        "tournament": page.line.id,
+        "round": page.number,
+        "as_of": asdict(page.built),
+        "tables": [
+            {
+                "number": table.number,
+                "state": table.state,
+                "deals": table.deals,
+                "seats": [{"player": _told(one.person), "total": one.total} for one in table.seats],
+            }
+            for table in page.tables
+        ],
+    }
+    rows: list[Sequence[Cell]] = [
+        [table.number, *_cells(seat.person), seat.total]
+        for table in page.tables
+        for seat in table.seats
+    ]
+    return Numbers(told, [["table", "id", "name", "number", "total"], *rows])
 
 
 @_numbers.register
@@ -127,6 +189,40 @@ def _(page: PlayersPage) -> Numbers:
     ]
     cells = [[*_cells(player), *numbers] for player, numbers in rows]
     return Numbers({"players": told}, [["id", "name", "number", *columns], *cells])
+
+
+@_numbers.register
+def _(page: PlayerPage) -> Numbers:
+    results = [
+        {
+            "tournament": row.result.tournament,
+            "name": row.result.name,
+            "game": row.result.game,
+            "night": row.result.night,
+            "place": row.result.place,
+            "players": row.result.players,
+            "total": row.result.total,
+            "rating": row.rating,
+        }
+        for row in page.tournaments
+    ]
+    columns = ("tables", "deals", "ahead", "behind")
+    met = [(one.player, (one.tables, one.deals, one.ahead, one.behind)) for one in page.opponents]
+    told = {
+        "player": _told(page.person),
+        "results": results,
+        "places": dict(page.places),
+        "opponents": [
+            {"player": _told(player), **dict(zip(columns, numbers, strict=True))}
+            for player, numbers in met
+        ],
+        "dealing": [asdict(one) for one in page.luck],
+    }
+    head = ("tournament", "name", "game", "night", "place", "players", "total", "rating")
+    rows: list[Sequence[Cell]] = [[result[column] for column in head] for result in results]
+    opponents: list[Sequence[Cell]] = [[*_cells(player), *numbers] for player, numbers in met]
+    more = {OPPONENTS: [["id", "name", "number", *columns], *opponents]}
+    return Numbers(told, [head, *rows], more)
 
 
 @_numbers.register

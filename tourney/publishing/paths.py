@@ -19,7 +19,10 @@ FEED: Final[Link] = "feed.xml"
 MANIFEST: Final = "site.webmanifest"
 HEADS: Final = "data/heads.json"
 OURS: Final = frozenset(
-    {"rules", "record", "about", "players", "seasons", "heads", "static", INDEX, FEED}
+    {
+        *("rules", "record", "about", "players", "seasons", "tournaments", "heads", "static"),
+        *(INDEX, FEED),
+    }
 )
 HOME: Final[Link] = INDEX
 RULES: Final[Link] = f"rules/{INDEX}"
@@ -52,7 +55,8 @@ def folder(slug: str) -> str:
 
 def data(link: Link, ending: str) -> str:
     """The file with a page's numbers, from the site's folder: ``data/kevad-2026.csv``."""
-    return f"data/{link.removesuffix(f'/{INDEX}')}.{ending}"
+    name = "tournaments" if link == HOME else link.removesuffix(f"/{INDEX}")
+    return f"data/{name}.{ending}"
 
 
 def href(link: Link) -> str:

@@ -1,0 +1,100 @@
+"""A player: results, opponents, ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tourney.readmodel.views.common import Person
+
+
+@dataclass(frozen=True)
+class PlayerLine:
+    """A player in a list."""
+
+    player: Person
+    tournaments: int
+    deals: int
+    firsts: int
+    """Deals of Saare won and matches of Six Dozens won."""
+
+
+@dataclass(frozen=True)
+class PlayerTournament:
+    """How a player did in a tournament."""
+
+    tournament: str
+    name: str
+    game: str
+    night: str
+    place: int
+    shared: bool
+    players: int
+    total: int
+    rounds: tuple[int | None, ...]
+    provisional: bool
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """Whom a player has met, and how that went, deal by deal."""
+
+    player: Person
+    tables: int
+    deals: int
+    ahead: int
+    """Deals in which the player got more points than the opponent (Six Dozens: share − penalty)."""
+    behind: int
+
+
+@dataclass(frozen=True)
+class Dealing:
+    """How the deals of a player went in a game, those that the player dealt and the others."""
+
+    game: str
+    dealt: int
+    dealt_points: int
+    """Saare: points; Six Dozens: share − penalty."""
+    others: int
+    others_points: int
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player and all results."""
+
+    player: Person
+    also: tuple[str, ...]
+    """Ids that were merged into this one."""
+    deals: Mapping[str, int]
+    """How many deals count, by game."""
+    places: Mapping[int, int]
+    """Saare: how often which place."""
+    tournaments: tuple[PlayerTournament, ...]
+    """The latest night first."""
+    opponents: tuple[Opponent, ...] = field(default=())
+    """Whom the player met most often first."""
+    dealing: tuple[Dealing, ...] = ()
+    """By game; deals of which the dealer is not known are left out."""
+
+
+@dataclass(frozen=True)
+class RatingPoint:
+    """A player's rating after the last deal in a tournament."""
+
+    tournament: str
+    name: str
+    night: str
+    rating: int
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A player's rating in a game."""
+
+    game: str
+    rating: int
+    deals: int
+    """How many deals are rated."""
+    curve: tuple[RatingPoint, ...]
+    """By tournament, in the order in which they were played."""

@@ -1,0 +1,91 @@
+"""A deal, statement by statement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tourney.readmodel.views.common import Person
+from tourney.readmodel.views.table import Finding, Statement
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What a seat holds, as far as it is known."""
+
+    seat: str
+    known: tuple[str, ...]
+    """Cards as typed: ``7c``."""
+    unknown: int
+    out: bool
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A card that lies on the table or in the bank."""
+
+    card: str
+    seat: str | None
+    """Who laid it; None for the open card and what the talon covered."""
+    beaten_by: str | None = None
+    """Saare: the card that beat it."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that a seat may do now."""
+
+    seat: str
+    verb: str
+    cards: tuple[str, ...]
+    target: str | None
+    """The card to be beaten."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """A deal as it stands at some moment."""
+
+    hands: tuple[Hand, ...]
+    talon: tuple[str | None, ...]
+    """In drawing order, None for a card not known."""
+    laid: tuple[Laid, ...]
+    """Saare: the attack cards of the bout; Six Dozens: the bank, its top card last."""
+    gone: tuple[str, ...]
+    """Cards in the discard."""
+    roles: Mapping[str, str]
+    """Saare: ``leader``, ``defender`` (``taker`` once he has taken), ``right`` to attack; Six
+    Dozens: ``turn``, ``lost`` the turn (D10), ``starter``."""
+    allowed: tuple[Choice, ...]
+    ended: bool
+
+
+@dataclass(frozen=True)
+class Step:
+    """A statement of the deal, and how the deal stood after it."""
+
+    statement: Statement
+    after: Position | None
+    """None for a statement that moves nothing: retracted, refused, or after the last move."""
+    bout: int | None
+    """The number of the bout to which a move belongs, from 1 (Saare)."""
+    findings: tuple[Finding, ...]
+    """What is wrong with this statement, whenever it came to light."""
+    brought_to_light: tuple[Finding, ...]
+    """What this statement let be seen about earlier ones."""
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A deal, statement by statement."""
+
+    address: str
+    deal: int
+    game: str
+    seats: tuple[Person, ...]
+    dealer: str | None
+    turned: str | None
+    """Saare: the trump; Six Dozens: the open card."""
+    start: Position | None
+    """Before the first move; None where the moves were not recorded."""
+    steps: tuple[Step, ...]

@@ -1,0 +1,167 @@
+"""A tournament, its rounds, and its standings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tourney.readmodel.views.common import Person, Progress
+
+
+@dataclass(frozen=True)
+class TournamentLine:
+    """A tournament in a list."""
+
+    id: str
+    name: str
+    game: str
+    night: str
+    """The date of the night to which it belongs, YYYY-MM-DD; empty if it was never opened."""
+    rounds: int
+    """How many rounds are planned."""
+    played: int
+    """The last round that has a table, 0 if none has."""
+    players: int
+    """How many have entered or played."""
+    tables: Progress
+    leaders: tuple[Person, ...]
+    """Who is on the first place, if anybody has played."""
+    provisional: bool
+    """Whether a table is open, a planned round not played yet, or a dispute not ruled on."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Who takes part, and in which rounds."""
+
+    player: Person
+    from_round: int
+    after_round: int | None
+    """The last round before the player left."""
+
+
+@dataclass(frozen=True)
+class Substitute:
+    """A player who plays some rounds in another player's place; they count for the other."""
+
+    player: Person
+    for_player: Person
+    rounds: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class PenaltyLine:
+    """Points added to a total: below zero a penalty, above zero a bonus."""
+
+    number: int
+    """The version of its event in the tournament's stream."""
+    player: Person
+    points: int
+    reason: str
+    at: str
+    by: str
+    lifted: str | None
+    """Why it was lifted; None while it counts."""
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """A seat of a table in a list."""
+
+    seat: str
+    """The id of the player as recorded at the table."""
+    player: Person
+    total: int | None
+    """What the table counts: points (S22), capital − 72 (D21); None before a deal counts."""
+
+
+@dataclass(frozen=True)
+class TableLine:
+    """A table in a list."""
+
+    address: str
+    tournament: str
+    round: int
+    number: int
+    game: str
+    seats: tuple[SeatLine, ...]
+    opened: bool
+    """Whether anything was recorded; a seated table nobody has recorded yet is not opened."""
+    finished: bool
+    deals: int
+    """How many deals count."""
+    recorded: int
+    """How many of them with their moves."""
+    disputes: int
+    """How many disputes are not ruled on."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round of a tournament."""
+
+    tournament: str
+    number: int
+    method: str | None
+    """How it was seated; None where tables were opened without a seating."""
+    seed: int | None
+    tables: tuple[TableLine, ...]
+    progress: Progress
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A tournament and its rounds."""
+
+    line: TournamentLine
+    rules: Mapping[str, str]
+    """House rules that differ from the default."""
+    tie_breaks: tuple[str, ...]
+    """The criteria after the total, see ``tourney.readmodel.ranking``."""
+    entries: tuple[Entry, ...]
+    substitutes: tuple[Substitute, ...]
+    penalties: tuple[PenaltyLine, ...]
+    rounds: tuple[Round, ...]
+    deals: int
+    """How many deals count."""
+    recorded: int
+    """How many of them with their moves: "from 41 of 80 deals"."""
+
+
+@dataclass(frozen=True)
+class StandingRow:
+    """A player in the standings."""
+
+    place: int
+    """From 1; shared by all who are equal in every criterion (1, 2, 2, 4)."""
+    shared: bool
+    player: Person
+    rounds: tuple[int | None, ...]
+    """Per round of ``Standings.rounds`` what it counted; None for a round that was not played."""
+    penalty: int
+    """All penalties and bonuses that count; included in the total."""
+    total: int
+    criteria: Mapping[str, int | None]
+    """The value of each of ``Standings.criteria``: ``total``, ``firsts`` and so on; None where
+    there is none, which is less than any."""
+    decided_by: str | None
+    """The criterion that separates this row from the one above; None for the first row and where
+    the place is shared with the row above."""
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The standings of a tournament, in their one order."""
+
+    tournament: str
+    game: str
+    rounds: tuple[int, ...]
+    planned: int
+    """How many rounds are planned."""
+    criteria: tuple[str, ...]
+    """What decides, in this order."""
+    tables: Progress
+    disputes: int
+    """How many disputes are not ruled on."""
+    provisional: bool
+    rows: tuple[StandingRow, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
 from events.facts import RoundSeated, TableOpened
 from events.facts import SeatedTable as SeatedFact
@@ -18,8 +18,6 @@ from tourney.desk.tables import round_tables
 from tourney.desk.tournaments import find_field
 from tourney.sheets.corrected import seats_of
 
-TRIES: Final = 2
-"""How long a draw is searched; enough for the fields that a night has, in a second or two."""
 Method = Literal["draw", "rank", "hand"]
 
 
@@ -45,11 +43,13 @@ def seat(
     by_hand: Sequence[Sequence[str]] = (),
     seed: int | None = None,
     force: bool = False,
+    tries: int = seating.TRIES,
 ) -> Seated:
     """Seats a round, from what was really played before.
 
     ``order`` is the standing, the best first, for ``rank``; ``by_hand`` the tables by id or name.
-    Without a seed the draw goes on from the round before it. Raises Refused where the round is
+    Without a seed the draw goes on from the round before it; ``tries`` is how long it is searched
+    where no seating is found that cannot be better. Raises Refused where the round is
     seated already or one before it has open tables (unless forced), where a table of it has
     begun, or where the tables set by hand cannot be used.
     """
@@ -64,7 +64,7 @@ def seat(
         tables, seed = _by_hand(by_hand, present, people), None
     else:
         seed = _seed(tournament, round_) if seed is None else seed
-        tables = _drawn(tournament, present, history, round_, method, order, seed)
+        tables = _drawn(tournament, present, history, round_, method, order, seed, tries)
     facts = [
         SeatedFact(table=number, seats=[*table.seats], dealer=table.dealer)
         for number, table in enumerate(tables, 1)
@@ -133,6 +133,7 @@ def _drawn(
     method: Literal["draw", "rank"],
     order: Sequence[str],
     seed: int,
+    tries: int,
 ) -> seating.Round:
     to_come = tournament.opened.rounds - round_ + 1
     try:
@@ -143,7 +144,7 @@ def _drawn(
             method=method,
             rounds_to_come=to_come,
             order=order,
-            tries=TRIES,
+            tries=tries,
         )
     except seating.CannotSeatError as error:
         raise Refused("too-few-players", players=error.present) from None

@@ -6,7 +6,7 @@ the same tables: a search is limited by its steps, never by seconds.
 
 from tourney.seating.bound import least_repeats, most_threes
 from tourney.seating.checking import Problem, check_seating
-from tourney.seating.seating import plan, seat_round
+from tourney.seating.seating import TRIES, plan, seat_round
 from tourney.seating.tables import (
     CannotSeatError,
     Round,
@@ -18,6 +18,7 @@ from tourney.seating.tables import (
 )
 
 __all__ = [
+    "TRIES",
     "CannotSeatError",
     "Problem",
     "Round",

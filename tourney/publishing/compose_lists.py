@@ -116,13 +116,14 @@ def _column(one: Round) -> Column:
 
 
 def _rows(view: Tournament, standings: Standings) -> Iterator[Row]:
-    seats = _tables_of_players(view)
+    seats, there = _tables_of_players(view), {one.number for one in view.rounds}
     best = [_best(standings, at) for at in range(len(standings.rounds))]
     above: StandingRow | None = None
     for row in standings.rows:
         cells = tuple(
             Cell(points, seats.get((number, row.player.id)), best=points == most)
             for number, points, most in zip(standings.rounds, row.rounds, best, strict=True)
+            if number in there
         )
         tied = above is not None and above.total == row.total
         yield Row(

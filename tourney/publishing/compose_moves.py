@@ -138,9 +138,10 @@ class Scribe:
         """D10: the card of each move by which somebody lost the turn."""
         for step in self.replay.steps:
             lost = step.after.roles.get("lost") if step.after else None
-            _, verb, cards = words(step.statement.text)
-            if lost and verb == "play" and step.statement.kind == "move":
-                yield cards[0], self.people[lost]
+            if lost and step.statement.kind == "move":
+                _, verb, cards = words(step.statement.text)
+                if verb == "play":
+                    yield cards[0], self.people[lost]
 
 
 def words(text: str) -> tuple[str, str, tuple[str, ...]]:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tourney.publishing.folder import LIST, Folder, NotASiteError, Published
+from tourney.publishing.folder import Folder, Published
+from tourney.publishing.listed import LIST, NotASiteError
 
 
 def put(root: Path, **files: str) -> Published:
@@ -15,6 +16,12 @@ def put(root: Path, **files: str) -> Published:
         for name, text in files.items():
             folder.put(name.replace("__", "/") + ".html", text.encode())
         return folder.swap()
+
+
+def lose_the_last(root: Path) -> None:
+    """Something happens to the file that was put aside last."""
+    waiting = (root / ".aside").iterdir()
+    max(waiting, key=lambda path: int(path.name.partition("-")[2])).unlink()
 
 
 def test_a_new_folder_is_made(tmp_path: Path) -> None:
@@ -113,7 +120,7 @@ def test_a_swap_that_breaks_off_is_mended_the_next_time(tmp_path: Path) -> None:
     with Folder(tmp_path) as folder:
         folder.put("index.html", b"two")
         folder.put("about.html", b"two")
-        (tmp_path / ".aside" / "1").unlink()
+        lose_the_last(tmp_path)
         with pytest.raises(FileNotFoundError):
             folder.swap()
 
@@ -124,7 +131,7 @@ def test_a_first_swap_that_breaks_off_leaves_a_folder_of_ours(tmp_path: Path) ->
     with Folder(tmp_path) as folder:
         folder.put("index.html", b"one")
         folder.put("about.html", b"one")
-        (tmp_path / ".aside" / "1").unlink()
+        lose_the_last(tmp_path)
         with pytest.raises(FileNotFoundError):
             folder.swap()
 

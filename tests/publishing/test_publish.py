@@ -62,6 +62,7 @@ def test_a_result_changes_the_pages_that_show_it(tmp_path: Path) -> None:
     players = {f"players/{one}{end}" for one in ("mari", "jaan", "peep", "ants") for end in ends}
     assert changed == players | {
         "players/index.html",
+        "hall/index.html",
         "index.html",
         "feed.xml",
         "record/index.html",

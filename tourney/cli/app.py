@@ -27,6 +27,7 @@ ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "arbiter": ("retract", "amend", "void", "reseat", "dispute", "disputes", "rule"),
     "auditing": ("audit", "heads"),
     "site": ("publish", "demo"),
+    "live": ("serve",),
 }
 """The modules of this package, and the commands that each registers, as ``--help`` lists them."""
 GLOBALS: Final = ("--store", "--lang", "--by")

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 import typer
 
 from tourney.cli.session import Session, session
+from tourney.cli.terminal import progress
 
 if TYPE_CHECKING:
-    from tourney.publishing import Published
+    from collections.abc import Callable, Iterator, Mapping
+
+    from tourney.publishing import Published, Publisher, Wishes
 
 Out = Annotated[Path, typer.Option(help="The folder of the site; made if it is not there.")]
 Title = Annotated[str, typer.Option(help="What the site is called.")]
+First = Annotated[
+    Literal["en", "et", "uk"], typer.Option(help="The language that the site opens in.")
+]
+Base = Annotated[str, typer.Option(help="The address that the site will have.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -27,30 +35,63 @@ def publish(
     *,
     out: Out = Path("site"),
     title: Title = "Tourney",
-    first: Annotated[
-        Literal["en", "et", "uk"], typer.Option(help="The language that the site opens in.")
-    ] = "et",
-    base: Annotated[str, typer.Option(help="The address that the site will have.")] = "",
+    first: First = "et",
+    base: Base = "",
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Go on: write what changes whenever it does.")
+    ] = False,
 ) -> None:
     """Write the site of all that is recorded; only files that changed are written."""
-    here = session(ctx)
-    _tell(here, out, _published(here, out, title=title, default=first, base=base))
+    here, asked = session(ctx), wishes(title, first, base)
+    if watch:
+        from tourney.cli import live
+
+        live.watch(here, out, asked, lambda: here.say("cli.watching"), lambda _: None)
+    else:
+        tell(here, out, _published(here, out, asked))
 
 
-def _published(here: Session, out: Path, **wishes: str) -> Published:
+def wishes(title: str = "Tourney", first: str = "et", base: str = "") -> Wishes:
+    """What is wished of a site."""
+    from tourney.publishing import Wishes
+
+    return Wishes(title, first, base)
+
+
+class Opened(NamedTuple):
+    """A site to be written, and what proves the state of the record."""
+
+    publisher: Publisher
+    heads: Callable[[], Mapping[str, Any]]
+
+
+@contextmanager
+def opened(here: Session, out: Path, asked: Wishes) -> Iterator[Opened]:
+    """The site in a folder, with all that is recorded."""
     from tourney.audit.chain import heads
-    from tourney.publishing import NotASiteError
-    from tourney.publishing import publish as published
+    from tourney.publishing import NotASiteError, Publisher, SiteBusyError
 
     try:
         with here.record() as record, here.model() as model:
-            return published(model, out, heads=heads(record).as_data(), **wishes)
+            yield Opened(Publisher(model, out, asked), lambda: heads(record).as_data())
     except NotASiteError:
         here.complain("cli.not-a-site", folder=str(out))
         raise typer.Exit(1) from None
+    except SiteBusyError:
+        here.complain("cli.site-busy", folder=str(out))
+        raise typer.Exit(1) from None
 
 
-def _tell(here: Session, out: Path, done: Published) -> None:
+def _published(here: Session, out: Path, asked: Wishes) -> Published:
+    with (
+        opened(here, out, asked) as site,
+        progress(here.sentence("cli.publishing")) as shown,
+    ):
+        return site.publisher.publish(site.heads(), shown)
+
+
+def tell(here: Session, out: Path, done: Published) -> None:
+    """Says what was written."""
     here.say(
         "cli.published",
         folder=str(out),
@@ -81,7 +122,7 @@ def demo(
         audit = auditing.audited(here, record)
         for line in auditing.told(here, audit):
             typer.echo(line)
-    _tell(here, out, _published(here, out))
+    tell(here, out, _published(here, out, wishes()))
     here.say("cli.demo-done", store=str(store), page=str(out / "index.html"))
 
 

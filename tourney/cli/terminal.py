@@ -44,14 +44,17 @@ def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> Itera
 
 
 @contextmanager
-def progress() -> Iterator[Callable[[int, int], None]]:
-    """Shows a bar on standard error, to a person; it is told how much is done, of how much."""
+def progress(what: str = "") -> Iterator[Callable[[int, int], None]]:
+    """Shows a bar on standard error, to a person; it is told how much is done, of how much.
+
+    ``what`` is counted beside the bar, if it is said.
+    """
     if not sys.stderr.isatty():
         yield lambda done, of: None
         return
     import typer
 
-    with typer.progressbar(length=1, file=sys.stderr) as bar:
+    with typer.progressbar(length=1, label=what, show_pos=bool(what), file=sys.stderr) as bar:
 
         def show(done: int, of: int) -> None:
             bar.length = of

@@ -7,7 +7,9 @@ HTML with the templates of ``site_templates``, ``folder`` writes only what has c
 
 from __future__ import annotations
 
-from tourney.publishing.folder import NotASiteError, Published
-from tourney.publishing.site import publish
+from tourney.publishing.folder import Published, SiteBusyError
+from tourney.publishing.listed import NotASiteError
+from tourney.publishing.making import Wishes
+from tourney.publishing.site import Publisher, publish
 
-__all__ = ["NotASiteError", "Published", "publish"]
+__all__ = ["NotASiteError", "Published", "Publisher", "SiteBusyError", "Wishes", "publish"]

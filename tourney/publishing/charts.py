@@ -12,6 +12,7 @@ classes given here (CSS overrides presentation attributes), so that the dark has
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import leather  # type: ignore[import-untyped]
@@ -63,6 +64,7 @@ class _Line(leather.Line):  # type: ignore[misc]  # leather is not typed
         return drawn
 
 
+@lru_cache  # it is the same in every language
 def curves(lines: Sequence[Curve]) -> Markup:
     """A drawing of what some accounts held over the deals, a line each with its mark as class.
 

@@ -1,29 +1,37 @@
 """The folder of a site: only what has changed is written, each file aside first and then swapped.
 
 A list of our own files with their digests is kept beside them. It is how a folder is known to be
-ours: no other is ever touched, and in ours nothing but the files on the list.
+ours: no other is ever touched, and in ours nothing but the files on the list. One process at a
+time brings a folder up to date.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
+import os
 import shutil
+import sys
+import time
+from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Final, Self
+from itertools import count
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
+
+from tourney.publishing.listed import LOOSE, NOTHING, Head, Listed, Listing, listing
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
 
-LIST: Final = ".tourney-site.json"
 ASIDE: Final = ".aside"
-_CHANGING: Final = ""
-"""Stands for the digest of a file that is being written."""
+_NUMBERS: Final = count(1)
+"""Tell the files apart that this process puts aside."""
+PATIENCE: Final = 10.0
+"""Seconds to wait for another process that is writing the same site."""
 
 
-class NotASiteError(ValueError):
-    """The folder holds something else than a site of ours, or is no folder."""
+class SiteBusyError(RuntimeError):
+    """Another process is writing this site all the time."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(str(folder))
@@ -39,18 +47,52 @@ class Published:
     removed: tuple[str, ...]
     pages: int
     """How many pages the site has, in all languages."""
+    made: tuple[str, ...] = ()
+    """The parts that were made anew; the rest could not have changed."""
+
+
+class File(NamedTuple):
+    """A file of the site, and where its new content waits; empty if it has none."""
+
+    name: str
+    digest: str
+    aside: str
+
+
+class Aside:
+    """Where new files wait: all in one folder, for making and removing folders takes longest."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+
+    def file(self, name: str, content: bytes, before: str | None) -> File:
+        """A file, written aside if it differs from what ``before`` is the digest of."""
+        digest = hashlib.sha256(content).hexdigest()
+        if digest == before and (self._root / name).is_file():
+            return File(name, digest, "")
+        aside = self._root / ASIDE / f"{os.getpid()}-{next(_NUMBERS)}"
+        aside.write_bytes(content)
+        return File(name, digest, aside.name)
 
 
 class Folder:
     """A site's folder, while it is brought up to date."""
 
-    def __init__(self, root: Path) -> None:
-        """Take the folder, which need not be there; NotASiteError."""
+    def __init__(self, root: Path, patience: float = PATIENCE) -> None:
+        """Take the folder, which need not be there; NotASiteError, SiteBusyError."""
         self.root = root
-        self.before = _listed(root)
+        listing(root)  # nothing is made where it is not ours
+        root.mkdir(parents=True, exist_ok=True)
+        self._lock = _locked(root, patience)
+        self.before = listing(root)
+        self._digests = self.before.files()
         self._clear()
-        self.now: dict[str, str] = {}
-        self.written: list[str] = []
+        (root / ASIDE).mkdir()
+        self._aside = Aside(root)
+        self.now: dict[str, Listed] = {}
+        self._made: list[str] = []
+        self._loose: list[File] = []
+        self._waiting: dict[str, str] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -58,82 +100,108 @@ class Folder:
     def __exit__(self, *_: object) -> None:
         """Leave nothing aside, also when the building broke off."""
         self._clear()
+        with suppress(OSError):
+            os.close(self._lock)
 
     def _clear(self) -> None:
         if (self.root / ASIDE).is_dir():
             shutil.rmtree(self.root / ASIDE)
 
+    # -- what the site is to have
+
+    def keep(self, part: str, stamp: str) -> bool:
+        """Keep a part as it is, if it is listed with this stamp and all its files are there."""
+        listed = self.before.parts.get(part)
+        if listed is None or listed.stamp != stamp:
+            return False
+        if not all(os.path.exists(f"{self.root}/{name}") for name in listed.files):  # noqa: PTH110 -- of thousands of files
+            return False
+        self.now[part] = listed
+        return True
+
+    def listed(self, part: str) -> Mapping[str, str]:
+        """The digests of the files that a part had before."""
+        return self.before.parts[part].files if part in self.before.parts else {}
+
+    def take(self, part: str, stamp: str, files: Iterable[File]) -> None:
+        """A part that was made anew."""
+        files = list(files)
+        self._made.append(part)
+        self.now[part] = Listed(stamp, {file.name: file.digest for file in files})
+        self._waiting |= {file.name: file.aside for file in files if file.aside}
+
     def put(self, name: str, content: bytes) -> None:
-        """A file of the site; it is written aside if it differs from what is there."""
-        digest = hashlib.sha256(content).hexdigest()
-        self.now[name] = digest
-        if self.before.get(name) == digest and (self.root / name).is_file():
-            return
-        aside = self._aside(len(self.written))
-        aside.parent.mkdir(parents=True, exist_ok=True)
-        aside.write_bytes(content)
-        self.written.append(name)
+        """A file that belongs to no part."""
+        self._loose.append(self._aside.file(name, content, self._digests.get(name)))
 
-    def _aside(self, number: int) -> Path:
-        """Where a file waits: all in one folder, for making and removing folders takes longest."""
-        return self.root / ASIDE / str(number)
+    def files(self) -> list[str]:
+        """The names of all files of parts so far."""
+        return [name for part in self.now.values() for name in part.files]
 
-    def pages(self) -> list[str]:
-        """The pages put so far."""
-        return [name for name in self.now if name.endswith(".html")]
+    # -- the end
 
-    def swap(self) -> Published:
+    def swap(self, made: str = "", head: Head = NOTHING) -> Published:
         """Put what was written aside in its place, and remove what the site has no more.
 
         Whatever breaks this off, the list knows every file of ours, and the next time mends it.
         """
-        removed = sorted(set(self.before) - set(self.now))
-        if self.written or removed:
-            self._write_list({**self.before, **dict.fromkeys(self.written, _CHANGING)})
-        for number, name in enumerate(self.written):
-            target = self.root / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            self._aside(number).replace(target)
+        made_anew = tuple(sorted(self._made))
+        self.take(LOOSE, LOOSE, self._loose)
+        now = Listing(made, head, self.now)
+        files, written = now.files(), [*self._waiting]
+        removed = sorted(self._digests.keys() - files.keys())
+        if written or removed:
+            self._changing({*written, *removed}).write(self.root)
+        self._move()
         for name in removed:
             _remove(self.root, name)
-        if self.written or removed:
-            self._write_list(self.now)
-        unchanged = len(self.now) - len(self.written)
-        return Published(tuple(self.written), unchanged, tuple(removed), len(self.pages()))
+        if now != self.before:
+            now.write(self.root)
+        pages = sum(name.endswith(".html") for name in files)
+        unchanged = len(files) - len(written)
+        return Published(tuple(written), unchanged, tuple(removed), pages, made_anew)
 
-    def _write_list(self, listed: Mapping[str, str]) -> None:
-        self.root.mkdir(parents=True, exist_ok=True)
-        aside = self.root / f"{LIST}.new"
-        aside.write_text(json.dumps(listed, indent=0, sort_keys=True), "utf-8")
-        aside.replace(self.root / LIST)
+    def _changing(self, names: set[str]) -> Listing:
+        """The list as before, but that nothing is known of some files."""
+        parts = {part: _without(listed, names) for part, listed in self.before.parts.items()}
+        loose = {**self.listed(LOOSE), **dict.fromkeys(names - self._digests.keys(), LOOSE)}
+        parts[LOOSE] = _without(Listed(LOOSE, loose), names)
+        return Listing(self.before.made, self.before.head, parts)
 
-
-def _listed(root: Path) -> Mapping[str, str]:
-    """The files of the site that is there; nothing where there is none yet."""
-    if not root.exists():
-        return {}
-    if not root.is_dir():
-        raise NotASiteError(root)
-    if not (root / LIST).is_file():
-        if any(entry.name != ASIDE for entry in root.iterdir()):
-            raise NotASiteError(root)
-        return {}
-    return _read_list(root)
+    def _move(self) -> None:
+        made: set[Path] = set()
+        for name, aside in self._waiting.items():
+            target = self.root / name
+            if target.parent not in made:
+                target.parent.mkdir(parents=True, exist_ok=True)
+                made.add(target.parent)
+            (self.root / ASIDE / aside).replace(target)
 
 
-def _read_list(root: Path) -> Mapping[str, str]:
-    try:
-        listed = json.loads((root / LIST).read_bytes())
-    except ValueError:
-        raise NotASiteError(root) from None
-    if not isinstance(listed, dict) or not all(map(_inside, listed)):
-        raise NotASiteError(root)
-    return listed
+def _without(listed: Listed, names: set[str]) -> Listed:
+    """A part of which nothing is known of some files."""
+    if names.isdisjoint(listed.files):
+        return listed
+    return Listed(LOOSE, {**listed.files, **dict.fromkeys(names & listed.files.keys(), LOOSE)})
 
 
-def _inside(name: str) -> bool:
-    path = PurePosixPath(name)
-    return not path.is_absolute() and ".." not in path.parts
+def _locked(root: Path, patience: float) -> int:
+    """A descriptor of the folder that one process at a time has; to be closed."""
+    if sys.platform == "win32":  # which opens no folder
+        return -1
+    folder, deadline = os.open(root, os.O_RDONLY), time.monotonic() + patience
+    while True:
+        try:
+            import fcntl  # noqa: PLC0415 -- not on every machine
+
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > deadline:
+                os.close(folder)
+                raise SiteBusyError(root) from None
+            time.sleep(0.05)
+        else:
+            return folder
 
 
 def _remove(root: Path, name: str) -> None:

@@ -20,14 +20,15 @@ MANIFEST: Final = "site.webmanifest"
 HEADS: Final = "data/heads.json"
 OURS: Final = frozenset(
     {
-        *("rules", "record", "about", "players", "seasons", "tournaments", "heads", "static"),
-        *(INDEX, FEED),
+        *("rules", "record", "about", "players", "seasons", "tournaments", "hall"),
+        *("heads", "static", INDEX, FEED),
     }
 )
 HOME: Final[Link] = INDEX
 RULES: Final[Link] = f"rules/{INDEX}"
 RECORD: Final[Link] = f"record/{INDEX}"
 ABOUT: Final[Link] = f"about/{INDEX}"
+HALL: Final[Link] = f"hall/{INDEX}"
 PLAYERS: Final[Link] = f"players/{INDEX}"
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 from uuid import NAMESPACE_URL, uuid5
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from tourney.messages import LANGUAGES
@@ -16,6 +16,7 @@ from tourney.messages.rules import rules, sections
 from tourney.publishing import paths
 from tourney.publishing.charts import curves, rating
 from tourney.publishing.marked import marked
+from tourney.publishing.quick import QuickEnvironment
 from tourney.publishing.texts import NATIVE, SUITS, Texts, card_text, minus, rank_text, signed
 
 if TYPE_CHECKING:
@@ -119,9 +120,9 @@ def _tongues(link: Link, lang: str, up: str | None = None) -> tuple[Tongue, ...]
     )
 
 
-def environment() -> Environment:
+def environment() -> QuickEnvironment:
     """Jinja2 as the templates expect it: everything escaped, nothing undefined."""
-    env = Environment(
+    env = QuickEnvironment(
         loader=PackageLoader("site_templates", "."),
         autoescape=True,
         undefined=StrictUndefined,
@@ -146,7 +147,7 @@ def environment() -> Environment:
     return env
 
 
-def _faces(env: Environment) -> dict[str, Markup]:
+def _faces(env: QuickEnvironment) -> dict[str, Markup]:
     """Every card as it is drawn, made once."""
     template = env.get_template("card.html")
     return {

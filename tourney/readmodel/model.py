@@ -17,29 +17,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Concatenate, Final, ParamSpec, Self, TypeVar
+from typing import Concatenate, Final, Self
 
+from events.chain import Head
 from events.errors import Busy, Diverged, StoreError
 from events.follow import Follower
 from events.on_sqlite import plain_errors
 from events.record import Event, Record
-from tourney.readmodel import (
-    playerqueries,
-    queries,
-    ratings,
-    replay,
-    schema,
-    seasonqueries,
-    tablequeries,
-    views,
-)
+from tourney.readmodel import ratings, schema, views
+from tourney.readmodel.answers import Answers, P, T
 from tourney.readmodel.projection import Projection
+from tourney.readmodel.snapshot import Snapshot
 from tourney.readmodel.writer import Writer
 
 Progress = Callable[[int, int], None]
 """Told now and then up to which position the record was followed, and of which."""
-P = ParamSpec("P")
-T = TypeVar("T")
 
 _SIDES: Final = ("-wal", "-shm", "-journal")
 _BROKEN: Final = frozenset(
@@ -69,7 +61,7 @@ def _silent(done: int, of: int) -> None:
     """Tell nobody."""
 
 
-class ReadModel:
+class ReadModel(Answers):
     """The read model of a record, in a file of its own. Every method may raise Busy and StoreError.
 
     What it answers is as of the last ``catch_up``, by whichever process.
@@ -171,72 +163,41 @@ class ReadModel:
 
     # -- asking
 
-    def built(self) -> views.Built:
-        """Up to which event the answers hold."""
-        return self._ask(queries.built)
-
-    def built_of(self, scope: str) -> views.Built:
-        """The last event of a tournament and its tables, or of one table."""
-        return self._ask(queries.built_of, scope)
-
-    def tournaments(self) -> tuple[views.TournamentLine, ...]:
-        """Every tournament, the latest night first."""
-        return self._ask(queries.tournaments)
-
-    def tournament(self, tournament: str) -> views.Tournament:
-        """A tournament, who takes part, and its rounds with their tables; NotFound."""
-        return self._ask(queries.tournament, tournament)
-
-    def standings(self, tournament: str) -> views.Standings:
-        """The standings of a tournament as they are, final or not; NotFound."""
-        return self._ask(queries.standings, tournament)
-
-    def round(self, tournament: str, number: int) -> views.Round:
-        """A round of a tournament; NotFound."""
-        return self._ask(queries.round_, tournament, number)
-
-    def table(self, address: str) -> views.Table:
-        """A table, its deals and its money; NotFound."""
-        return self._ask(tablequeries.table, address)
-
-    def findings(self, address: str) -> tuple[views.Finding, ...]:
-        """What the rules say against the statements of a table, by their versions; NotFound."""
-        return self._ask(replay.findings, address)
-
-    def replay(self, address: str, deal: int) -> views.Replay:
-        """A deal, statement by statement; NotFound."""
-        return self._ask(replay.replay, address, deal)
-
-    def seasons(self) -> tuple[views.SeasonLine, ...]:
-        """Every season, by id."""
-        return self._ask(seasonqueries.seasons)
-
-    def season(self, season: str) -> views.Season:
-        """A season, its stages and its standings; NotFound."""
-        return self._ask(seasonqueries.season, season)
-
     def ratings(self, tournament: str) -> Mapping[str, int]:
         """The rating of everybody who played in a tournament, after the last deal there, by id."""
         self._rate()
-        return self._ask(ratings.of_tournament, tournament)
+        return super().ratings(tournament)
 
     def rating(self, player: str) -> tuple[views.Rating, ...]:
         """A player's rating in each game played, by this or any id merged into it; NotFound."""
         self._rate()
-        return self._ask(ratings.of_player, player)
+        return super().rating(player)
 
     def _rate(self) -> None:
         if self._ask(ratings.is_behind):
             with self._follower.transaction():
                 ratings.catch_up(Writer(self._follower.connection))
 
-    def players(self) -> tuple[views.PlayerLine, ...]:
-        """Every person, in the order in which they became known."""
-        return self._ask(playerqueries.players)
+    def follows(self, position: int, digest: str) -> bool:
+        """Whether the record that had this head is the beginning of the one that is followed."""
+        return self._record.is_prefix(Head(position, digest))
 
-    def player(self, player: str) -> views.Player:
-        """A player, by this or any id that was merged into it; NotFound."""
-        return self._ask(playerqueries.player, player)
+    def snapshot(self) -> Snapshot:
+        """All answers as of now, ratings included, whatever is recorded meanwhile; to be closed."""
+        while True:
+            self._rate()
+            taken = Snapshot(self.path, self._timeout)
+            if not taken.is_behind():
+                return taken
+            taken.close()
+
+    def head(self) -> Head:
+        """The head of the record as far as it was followed."""
+        return self._follower.head()
+
+    def head_of(self, taken: Answers) -> Head:
+        """The head of the record as of a snapshot."""
+        return self._record.head_at(taken.built().position)
 
     # -- supposing
 

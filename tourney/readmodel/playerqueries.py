@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from tourney.readmodel import rows, views
@@ -66,8 +68,13 @@ def players(db: Writer) -> tuple[views.PlayerLine, ...]:
     )
 
 
-def player(db: Writer, player: str) -> views.Player:
-    """A player, by this or any id that was merged into it; NotFound."""
+def player(
+    db: Writer, player: str, line: Callable[[str], views.TournamentLine] | None = None
+) -> views.Player:
+    """A player, by this or any id that was merged into it; NotFound.
+
+    ``line`` tells tournaments to whom knows them already.
+    """
     person = person_of(db, player)
     also = db.rows(rows.PlayerRow, "person = ? AND id <> person ORDER BY id", person)
     return views.Player(
@@ -75,16 +82,18 @@ def player(db: Writer, player: str) -> views.Player:
         also=tuple(row.id for row in also),
         deals=dict(db.select(_DEALS, person)),
         places=dict(db.select(_PLACES, person)),
-        tournaments=_tournaments(db, person),
+        tournaments=_tournaments(db, person, line or partial(line_of, db)),
         opponents=_opponents(db, person),
         dealing=tuple(views.Dealing(*told) for told in db.select(_DEALING, person)),
     )
 
 
-def _tournaments(db: Writer, person: str) -> tuple[views.PlayerTournament, ...]:
+def _tournaments(
+    db: Writer, person: str, line_of: Callable[[str], views.TournamentLine]
+) -> tuple[views.PlayerTournament, ...]:
     results = []
     for tournament, place, total, sharing, of in db.select(_STANDINGS, person):
-        line = line_of(db, tournament)
+        line = line_of(tournament)
         where = "tournament = ? AND player = ?"
         totals = db.rows(rows.RoundTotalRow, where, tournament, person)
         points = {row.round: row.points for row in totals}

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
 
 from tourney.readmodel import rows, views
 from tourney.readmodel.standings import criteria_of
@@ -288,3 +290,38 @@ def _standing_rows(
         )
         for row in found
     )
+
+
+# -- what there is
+
+
+class Sizes(NamedTuple):
+    """How much there is of everything that was recorded."""
+
+    seasons: Sequence[str]
+    tournaments: Mapping[str, int]
+    """The number of rounds."""
+    tables: Mapping[str, int]
+    """The number of deals with moves."""
+
+
+_ROUNDS = """
+    SELECT id, (SELECT COUNT(*) FROM (
+        SELECT number FROM round WHERE tournament = id
+        UNION SELECT round FROM "table" WHERE tournament = id)) FROM tournament"""
+_RECORDED = """
+    SELECT address, (SELECT COUNT(*) FROM deal WHERE "table" = address AND moves > 0)
+    FROM "table" WHERE opened ORDER BY tournament, round, number"""
+
+
+def sizes(db: Writer) -> Sizes:
+    """Every season, tournament, and table of which anything was recorded."""
+    seasons = [name for (name,) in db.select("SELECT id FROM season ORDER BY id")]
+    return Sizes(seasons, dict(db.select(_ROUNDS)), dict(db.select(_RECORDED)))
+
+
+def ruled(db: Writer, most: int) -> tuple[str, ...]:
+    """The tables with the newest rulings, so many rulings at most."""
+    found = db.select('SELECT at, "table" FROM ruling')
+    newest = sorted(found, key=lambda one: (datetime.fromisoformat(one[0]), one[1]))[-most:]
+    return tuple(sorted({table for _, table in newest}))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from engine.cards import Card, Cards
@@ -39,6 +40,23 @@ def findings(db: Writer, address: str) -> tuple[views.Finding, ...]:
     fold = _Fold(_head(db, row), said)
     fold.up_to(None)
     return tuple(map(fold.finding, fold.keeper.found()))
+
+
+def replays(
+    db: Writer, address: str
+) -> tuple[Mapping[int, views.Replay], tuple[views.Finding, ...]]:
+    """Every deal of a table, by number, and what ``findings`` tells, by folding it once; NotFound.
+
+    They are what ``replay`` tells of each.
+    """
+    row = table_row(db, address)
+    said = db.rows(rows.StatementRow, '"table" = ? ORDER BY version', address)
+    fold, seats = _Fold(_head(db, row), said), tuple(_seats(db, address))
+    told = {}
+    for deal in sorted({one.deal for one in said if one.kind == "deal" and one.retracted is None}):
+        fold.on(deal, shown=True)
+        told[deal] = fold.told(deal, seats)
+    return told, tuple(map(fold.finding, fold.keeper.found()))
 
 
 def _seats(db: Writer, address: str) -> Iterator[views.Person]:
@@ -108,16 +126,19 @@ class _Fold:
     def up_to(self, deal: int | None) -> None:
         """Folds all deals up to one, of which the positions are kept; or all deals."""
         for number in sorted(self._deals):
-            lines = _in_order(self._deals[number])
-            if any(row.kind == "void" for row in lines) and self.keeper.table.finished:
-                continue
-            self._fold(lines, shown=number == deal)
+            self.on(number, shown=number == deal)
             if number == deal:
                 break
+
+    def on(self, deal: int, *, shown: bool) -> None:
+        """Folds the next deal; its positions are kept if it is to be shown."""
+        lines = _in_order(self._deals[deal])
+        self._bout, self.start = 0, None
+        if not (any(row.kind == "void" for row in lines) and self.keeper.table.finished):
+            self._fold(lines, shown=shown)
         self.keeper.ended()
 
     def _fold(self, lines: Sequence[rows.StatementRow], *, shown: bool) -> None:
-        self._bout = 0
         try:
             for at, row in enumerate(lines):
                 if shown and row.kind == "move":
@@ -234,5 +255,6 @@ def _card(card: Card | None) -> str | None:
     return None if card is None else str(card)
 
 
+@lru_cache(1 << 14)  # the same hands stand for many moves
 def _typed(cards: int) -> tuple[str, ...]:
     return tuple(map(str, Cards(cards)))

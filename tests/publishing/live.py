@@ -1,0 +1,85 @@
+"""``tourney publish --watch`` and ``tourney serve`` as processes of their own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Empty, Queue
+from threading import Thread
+
+import tourney
+
+ROOT = Path(tourney.__file__).parents[1]
+PATIENCE = 120.0
+"""Seconds after which a test gives up; it says nothing about how long anything takes."""
+
+
+class Running:
+    """A process of the program, and the lines that it says."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", "from tourney.cli import main; main()", *arguments],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "TOURNEY_LANG": "en"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self._lines: Queue[str] = Queue()
+        self._reader = Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self._lines.put(line.rstrip())
+
+    def line(self, with_: str) -> str:
+        """The next line that holds these words."""
+        deadline, said = time.monotonic() + PATIENCE, []
+        while time.monotonic() < deadline:
+            try:
+                said.append(self._lines.get(timeout=0.2))
+            except Empty:
+                assert self.process.poll() is None, said
+                continue
+            if with_ in said[-1]:
+                return said[-1]
+        raise AssertionError(said)
+
+    def close(self) -> None:
+        """Ends it, if it has not ended."""
+        self.process.kill()
+        self.process.wait()
+        self._reader.join()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def end(self, signal: int) -> int:
+        """Its exit status after a signal."""
+        self.process.send_signal(signal)
+        return self.process.wait(PATIENCE)
+
+
+@contextmanager
+def running(folder: Path, *arguments: str) -> Iterator[Running]:
+    """The program, which does not outlive the test."""
+    program = Running(folder, *arguments)
+    try:
+        yield program
+    finally:
+        program.close()
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Waits until something holds."""
+    deadline = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)

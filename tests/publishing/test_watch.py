@@ -1,0 +1,88 @@
+"""The site follows the record, whoever writes it, until it is told to stop."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.publishing.league import fill, opened, take
+from tests.publishing.live import running, until
+from tests.publishing.test_incremental import CARD, files
+from tourney.publishing import Publisher, Wishes
+from tourney.publishing.folder import Folder, SiteBusyError
+from tourney.publishing.watching import updates
+
+pytestmark = pytest.mark.slow
+PAGE = "en/kevad-2026/3/1/index.html"
+
+
+def league(folder: Path) -> None:
+    with opened(folder) as (record, _):
+        fill(record)
+
+
+def record_card(folder: Path) -> None:
+    """Recorded by this process, while the other one follows."""
+    with opened(folder) as (record, _):
+        take(record, CARD)
+
+
+def test_what_others_record_is_published(tmp_path: Path) -> None:
+    league(tmp_path)
+    with running(tmp_path, "publish", "--watch") as program:
+        program.line("following")
+        assert not (tmp_path / "site" / PAGE).exists()
+        record_card(tmp_path)
+        told = program.line("up to event")
+        assert "changed" in told
+        assert (tmp_path / "site" / PAGE).exists()
+        assert program.end(signal.SIGINT) == 0
+
+
+def test_it_ends_cleanly_when_it_is_asked_to(tmp_path: Path) -> None:
+    league(tmp_path)
+    with running(tmp_path, "publish", "--watch") as program:
+        program.line("following")
+        program.process.send_signal(signal.SIGTERM)
+        program.line("stopped")
+        assert program.process.wait(60) == 0
+    assert not (tmp_path / "site/.aside").exists()
+
+
+def test_killed_and_begun_again_it_goes_on(tmp_path: Path) -> None:
+    league(tmp_path)
+    with running(tmp_path, "publish", "--watch") as program:
+        until((tmp_path / "site/.aside").exists)  # in the midst of building
+        program.end(signal.SIGKILL)
+    record_card(tmp_path)
+    with running(tmp_path, "publish", "--watch") as program:
+        program.line("following")
+        program.end(signal.SIGKILL)
+    with running(tmp_path, "publish", "--out", "anew") as program:
+        program.line("written")
+        program.process.wait(60)
+
+    assert files(tmp_path / "site") == files(tmp_path / "anew")
+
+
+def test_each_change_is_told_with_what_was_written(tmp_path: Path) -> None:
+    with opened(tmp_path) as (record, model):
+        fill(record)
+        following = updates(Publisher(model, tmp_path / "site", Wishes()), lambda: None)
+        first = next(following)
+        take(record, CARD)
+        second = next(following)
+
+        assert first.position < second.position == record.head().position
+        assert f"{PAGE}" in second.published.written
+        assert "en/talv-2026/index.html" not in second.published.written
+
+
+def test_one_process_at_a_time_writes_a_site(tmp_path: Path) -> None:
+    with Folder(tmp_path), pytest.raises(SiteBusyError):
+        Folder(tmp_path, patience=0.1)
+
+    with Folder(tmp_path) as folder:
+        assert folder.swap().written == ()

@@ -1,0 +1,121 @@
+"""The files of parts made: here, or by several processes, each with a copy of the answers."""
+
+from __future__ import annotations
+
+import os
+import signal
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from tourney.messages import LANGUAGES
+from tourney.publishing import data, paths
+from tourney.publishing.folder import Aside, File
+from tourney.publishing.parts import Composer, Part
+from tourney.publishing.render import Renderer
+from tourney.readmodel.snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from tourney.publishing.parts import Told
+
+FEW: Final = 600
+"""So many pages of a language are made sooner here than others get ready to make them."""
+AT_ONCE: Final = 8
+"""How many parts another process is given at a time."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What a site is called, the language it opens in, and the address that it will have."""
+
+    title: str = "Tourney"
+    default: str = "et"
+    base: str = ""
+
+    def renderer(self) -> Renderer:
+        """What renders the pages of such a site."""
+        return Renderer(self.title, self.default, f"{self.base.rstrip('/')}/" if self.base else "")
+
+
+class Order(NamedTuple):
+    """A part to be made, and the digests of the files that it had before."""
+
+    part: Part
+    before: Mapping[str, str]
+
+
+class Made(NamedTuple):
+    """A part, and its files."""
+
+    part: Part
+    files: list[File]
+
+
+class Maker:
+    """Makes the files of parts and puts them aside."""
+
+    def __init__(self, composer: Composer, renderer: Renderer, root: Path) -> None:
+        self._composer, self._renderer = composer, renderer
+        self._aside = Aside(root)
+
+    def make(self, order: Order) -> Made:
+        """The files of a part."""
+        files = [
+            self._aside.file(name, content, order.before.get(name))
+            for name, content in self._files(order.part)
+        ]
+        return Made(order.part, files)
+
+    def _files(self, part: Part) -> Iterator[tuple[str, bytes]]:
+        for page in self._composer.pages(part):
+            for lang in LANGUAGES:
+                yield f"{lang}/{page.link}", self._renderer.page(page, lang)
+            for ending, content in data.files(page):
+                yield paths.data(page.link, ending), content
+
+
+# -- by several processes
+
+
+class Task(NamedTuple):
+    """What another process must know to make parts."""
+
+    root: Path
+    heads: Told | None
+    wishes: Wishes
+
+
+@contextmanager
+def many_hands(snapshot: Snapshot, task: Task, orders: Sequence[Order]) -> Iterator[Iterator[Made]]:
+    """The parts, made by as many processes as there are cores, in whatever order they get done."""
+    with TemporaryDirectory(prefix="tourney-") as folder:
+        answers = Path(folder, "answers.db")
+        snapshot.copy(answers)
+        # a process that is forked would share SQLite's locks with this one
+        with get_context("spawn").Pool(hands(), _begin, (answers, task)) as pool:
+            yield pool.imap_unordered(_make, orders, AT_ONCE)
+
+
+def hands() -> int:
+    """How many cores there are to work with."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+_MAKERS: Final[list[Maker]] = []
+"""The one of this process, where it is one of several."""
+
+
+def _begin(answers: Path, task: Task) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asked for it ends this process
+    composer = Composer(Snapshot(answers), task.heads)
+    _MAKERS.append(Maker(composer, task.wishes.renderer(), task.root))
+
+
+def _make(order: Order) -> Made:
+    (maker,) = _MAKERS
+    return maker.make(order)

@@ -1,0 +1,205 @@
+"""The parts of a site: some pages each, made of the same answers of the read model.
+
+A part comes with a stamp: while it is the same, so are the pages. What is quick to make and changes
+with nearly every event has the stamp of the whole record.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+
+from tourney.addresses import season_stream
+from tourney.publishing import (
+    compose_feed,
+    compose_hall,
+    compose_lists,
+    compose_players,
+    compose_season,
+    compose_table,
+    paths,
+)
+from tourney.publishing.contexts import About, HeadOf, Heads, RecordPage, RulesPage
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from tourney.publishing.contexts import Link, Page
+    from tourney.readmodel.answers import Answers
+    from tourney.readmodel.snapshot import Snapshot
+    from tourney.readmodel.views import (
+        Built,
+        Finding,
+        Replay,
+        Season,
+        Standings,
+        TableLine,
+        TournamentLine,
+    )
+
+Told: TypeAlias = "Mapping[str, Any]"
+ALWAYS: Final = "-"
+"""The stamp of pages that change with the program only."""
+
+
+class Part(NamedTuple):
+    """Some pages: a kind, and what they are about."""
+
+    kind: str
+    about: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.about}".rstrip()
+
+
+class Planned(NamedTuple):
+    """A part, its stamp, and how many pages it has in a language."""
+
+    part: Part
+    stamp: str
+    pages: int = 1
+
+
+class Plan(NamedTuple):
+    """All parts of a site, and what `tourney heads --json` prints of the record."""
+
+    parts: list[Planned]
+    heads: Told | None
+
+
+def plan(model: Snapshot, head: str, heads: Told | None) -> Plan:
+    """The whole site; ``head`` is the digest of the last event that the read model knows."""
+    return Plan([*_parts(model, head, f"{head} {heads['digest'] if heads else ''}")], heads)
+
+
+def _parts(model: Snapshot, head: str, heads: str) -> Iterator[Planned]:
+    stamps, sizes = model.stamps(), model.sizes()
+    for kind in ("home", "hall", "players", "feed"):
+        yield Planned(Part(kind), head)
+    yield Planned(Part("record"), heads)
+    for kind in ("rules", "about"):
+        yield Planned(Part(kind), ALWAYS)
+    for season in sizes.seasons:
+        yield Planned(Part("season", season), stamps.season(season))
+    for tournament, rounds in sizes.tournaments.items():
+        yield Planned(Part("tournament", tournament), stamps.tournament(tournament), 1 + rounds)
+    for address, recorded in sizes.tables.items():
+        yield Planned(Part("table", address), stamps.table(address), 1 + recorded)
+    for line in compose_players.players(model.players()).lines:
+        yield Planned(Part("player", line.player.id), stamps.player(line.player.id))
+
+
+Found: TypeAlias = "dict[str, tuple[Built, Sequence[Finding]]]"
+"""What the rules say against the moves of a table, and up to which event of it."""
+
+
+class Composer:
+    """The pages of parts, from the answers of a moment.
+
+    ``found`` is what was found of tables at earlier moments, which holds until more is recorded
+    there; what is found now is added.
+    """
+
+    def __init__(self, model: Answers, heads: Told | None, found: Found | None = None) -> None:
+        self.model, self.heads = model, heads
+        self._found = {} if found is None else found
+        self._kinds: Mapping[str, Callable[[str], Iterable[Page]]] = {
+            "home": self._home,
+            "hall": self._hall,
+            "players": self._players,
+            "record": lambda _: [RecordPage(paths.RECORD, _heads(heads), model.built())],
+            "feed": self._feed,
+            "rules": lambda _: [RulesPage(paths.RULES)],
+            "about": lambda _: [About(paths.ABOUT)],
+            "season": self._season,
+            "tournament": self._tournament,
+            "table": self._table,
+            "player": self._player,
+        }
+
+    def pages(self, part: Part) -> Iterable[Page]:
+        """The pages of a part."""
+        return self._kinds[part.kind](part.about)
+
+    @cached_property
+    def _seasons(self) -> Sequence[Season]:
+        return [self.model.season(line.id) for line in self.model.seasons()]
+
+    @cached_property
+    def _seasons_of(self) -> Mapping[str, tuple[tuple[Link, str], ...]]:
+        return compose_season.by_stage(self._seasons)
+
+    def _latest(self) -> tuple[Sequence[TournamentLine], Mapping[str, Standings]]:
+        """All tournaments, and the standings of those of the latest night."""
+        lines = self.model.tournaments()
+        night = compose_lists.latest_night(lines)
+        latest = [line.id for line in lines if line.night == night]
+        return lines, {name: self.model.standings(name) for name in latest}
+
+    def _home(self, _: str) -> Iterator[Page]:
+        lines, latest = self._latest()
+        yield compose_lists.home(lines, latest, self._seasons, self.model.built())
+
+    def _hall(self, _: str) -> Iterator[Page]:
+        latest = self._latest()[1]
+        views = [(self.model.tournament(name), told) for name, told in latest.items()]
+        yield compose_hall.hall(views, self.model.built())
+
+    def _season(self, name: str) -> Iterator[Page]:
+        (view,) = (one for one in self._seasons if one.line.id == name)
+        streams = [season_stream(name), *(stage.id for stage in view.line.stages)]
+        last = max(map(self.model.built_of, streams), key=lambda built: built.position)
+        yield compose_season.season(view, last)
+
+    def _tournament(self, name: str) -> Iterator[Page]:
+        view, built = self.model.tournament(name), self.model.built_of(name)
+        standings, seasons = self.model.standings(name), self._seasons_of.get(name, ())
+        tables = [line for one in view.rounds for line in one.tables if line.opened]
+        late = {line.address: len(self._findings(line)) for line in tables}
+        yield compose_lists.tournament(view, standings, seasons, late, built)
+        built_of = [self.model.built_of(f"{name}/{one.number}") for one in view.rounds]
+        yield from compose_lists.rounds(view, late, built_of)
+
+    def _table(self, address: str) -> Iterator[Page]:
+        view, built = self.model.table(address), self.model.built_of(address)
+        recorded = {deal.number for deal in view.deals if deal.moves}
+        replays: Mapping[int, Replay] = {}
+        if recorded:
+            replays, findings = self.model.replays(address)
+            self._found[address] = built, findings
+        shown = {number: one for number, one in replays.items() if number in recorded}
+        pages = compose_table.TablePages(view, shown, self._findings(view.line))
+        yield pages.table(built)
+        yield from pages.deals(built)
+
+    def _findings(self, line: TableLine) -> Sequence[Finding]:
+        """What the rules say against a table's moves: asked once, and not where there are none."""
+        if line.finished and not line.recorded:
+            return ()
+        built = self.model.built_of(line.address)
+        found = self._found.get(line.address)
+        if found is None or found[0] != built:
+            found = self._found[line.address] = built, self.model.findings(line.address)
+        return found[1]
+
+    def _players(self, _: str) -> Iterator[Page]:
+        yield compose_players.players(self.model.players())
+
+    def _player(self, player: str) -> Iterator[Page]:
+        yield compose_players.player(self.model.player(player), self.model.rating(player))
+
+    def _feed(self, _: str) -> Iterator[Page]:
+        model = self.model
+        lines, ruled = model.tournaments(), model.ruled(compose_feed.MOST)
+        nights = [
+            one for line in lines for one in compose_feed.night(line, model.built_of(line.id))
+        ]
+        rulings = [one for table in ruled for one in compose_feed.rulings(model.table(table))]
+        yield compose_feed.feed([*nights, *rulings])
+
+
+def _heads(told: Told | None) -> Heads | None:
+    if told is None:
+        return None
+    tournaments = tuple(HeadOf(slug, **head) for slug, head in told["tournaments"].items())
+    return Heads(HeadOf("", told["position"], told["digest"]), tournaments)

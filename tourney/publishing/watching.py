@@ -1,0 +1,52 @@
+"""Following the record: the site is brought up to date after whatever anybody records."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from events.errors import Busy
+from tourney.publishing.folder import SiteBusyError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from tourney.publishing.folder import Published
+    from tourney.publishing.site import Progress, Publisher
+
+POLL: Final = 0.2
+"""Seconds between two looks at the record's end, which cost next to nothing."""
+
+
+class Update(NamedTuple):
+    """The site was brought up to date."""
+
+    published: Published
+    position: int
+    """Up to which event."""
+    seconds: float
+    """How long it took since the new event was seen."""
+
+
+def updates(
+    publisher: Publisher,
+    heads: Callable[[], Mapping[str, Any] | None],
+    progress: Progress | None = None,
+    pause: Callable[[], object] = lambda: time.sleep(POLL),
+) -> Iterator[Update]:
+    """Brings the site up to date now, if it is not, and after each change, without end.
+
+    ``heads`` tells the heads of the record, ``pause`` waits between two looks. While others are in
+    the way it waits for them. Raises NotASiteError.
+    """
+    model = publisher.model
+    while True:
+        seen = time.perf_counter()
+        try:
+            model.catch_up()
+            if model.head() != publisher.done:
+                published = publisher.publish(heads(), progress)
+                yield Update(published, model.head().position, time.perf_counter() - seen)
+        except (Busy, SiteBusyError):
+            pass
+        pause()

@@ -1,0 +1,127 @@
+"""What the answers of the read model depend on, as short stamps that are quick to have.
+
+A stamp of a table, a tournament or a player is another one as soon as any answer about it may be.
+It is made of the positions of the last events of the streams that the answer comes from, and of
+all that the answer takes from elsewhere: what people are called, places, ratings. So whoever kept
+an answer together with its stamp knows whether to ask again, without asking. All stamps together
+take a handful of statements; those of two records mean nothing beside each other.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any, Final
+
+from tourney.addresses import season_stream
+from tourney.readmodel.views import TournamentLine
+from tourney.readmodel.writer import Writer
+
+_PEOPLE: Final = """
+    SELECT a.id, p.id, p.name, p.number FROM player AS a JOIN player AS p ON p.id = a.person"""
+_MENTIONED: Final = """
+    SELECT tournament, player FROM entry UNION SELECT tournament, player FROM penalty
+    UNION SELECT tournament, player FROM substitute
+    UNION SELECT tournament, for_player FROM substitute ORDER BY 1, 2"""
+_SEASONS_OF: Final = """
+    SELECT tournament, season, name FROM stage JOIN season ON id = season ORDER BY 1, 2"""
+_PLACES: Final = """
+    SELECT tournament, player, place, total, COUNT(*) OVER (PARTITION BY tournament, place),
+        COUNT(*) OVER (PARTITION BY tournament) FROM standing ORDER BY tournament"""
+_TOTALS: Final = "SELECT player, tournament, round, points FROM round_total ORDER BY player"
+_RATINGS: Final = "SELECT player, game, COUNT(*), TOTAL(mu) FROM rating GROUP BY player, game"
+"""Each rating follows from all before it, so the sum tells whether any of them is another."""
+
+Grouped = Mapping[str, list[tuple[Any, ...]]]
+
+
+class Stamps:
+    """The stamps of everything, as of now."""
+
+    def __init__(self, db: Writer, lines: Iterable[TournamentLine]) -> None:
+        """Read what is needed of the file; ``lines`` are all tournaments."""
+        self._latest: dict[str, int] = dict(db.select("SELECT stream, position FROM latest"))
+        self._called = {player: tuple(person) for player, *person in db.select(_PEOPLE)}
+        self._tables = _grouped(db.select('SELECT tournament, address FROM "table"'))
+        self._seats = _grouped(db.select('SELECT "table", player FROM seat'))
+        self._names = {name: line for name, *line in db.select("SELECT * FROM tournament")}
+        self._lines = {line.id: _stamp(replace(line, leaders=())) for line in lines}
+        self._mentioned = _grouped(db.select(_MENTIONED))
+        self._places = _grouped(db.select(_PLACES), 1)
+        self._totals = _grouped(db.select(_TOTALS))
+        self._ratings = _grouped(db.select(_RATINGS))
+        self._stages = _grouped(db.select("SELECT season, tournament FROM stage ORDER BY 1, 2"))
+        self._seasons = _grouped(db.select("SELECT * FROM season"))
+        self._seasons_of = _grouped(db.select(_SEASONS_OF))
+
+    def table(self, address: str) -> str:
+        """Of a table, its deals, and where it stands."""
+        return self._of_tables[address]
+
+    def tournament(self, tournament: str) -> str:
+        """Of a tournament, its standings, its rounds with their tables, and its seasons."""
+        return _stamp(
+            self._latest.get(tournament),
+            self._names.get(tournament),
+            [self._of_tables[address] for (address,) in self._tables[tournament]],
+            self._people(player for (player,) in self._mentioned[tournament]),
+            self._seasons_of[tournament],
+        )
+
+    def season(self, season: str) -> str:
+        """Of a season and its standings."""
+        return _stamp(
+            self._latest.get(season_stream(season)),
+            self._seasons[season],
+            [self.tournament(stage) for (stage,) in self._stages[season]],
+        )
+
+    def player(self, person: str) -> str:
+        """Of a person and all results, whichever ids they were recorded under."""
+        return _stamp(
+            [(known, told) for known, told in self._called.items() if told[0] == person],
+            [self._of_tables[address] for address in self._tables_of[person]],
+            [(self._lines[place[0]], *place) for place in self._places[person]],
+            self._totals[person],
+            self._ratings[person],
+        )
+
+    @cached_property
+    def _of_tables(self) -> Mapping[str, str]:
+        return {
+            address: _stamp(
+                self._latest.get(address),
+                self._names.get(tournament),
+                self._people(player for (player,) in self._seats[address]),
+            )
+            for tournament, tables in self._tables.items()
+            for (address,) in tables
+        }
+
+    @cached_property
+    def _tables_of(self) -> Mapping[str, list[str]]:
+        """Where each person sat."""
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for address, seats in self._seats.items():
+            for (player,) in seats:
+                found[self._called[player][0]].append(address)
+        return found
+
+    def _people(self, players: Iterable[str]) -> list[tuple[object, ...]]:
+        return [self._called[player] for player in players]
+
+
+def _stamp(*told: object) -> str:
+    """A digest of plain data."""
+    return blake2b(repr(told).encode(), digest_size=12).hexdigest()
+
+
+def _grouped(rows: Iterable[tuple[Any, ...]], by: int = 0) -> Grouped:
+    """What is left of the rows without the column by which they are grouped."""
+    found: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
+    for row in rows:
+        found[row[by]].append(row[:by] + row[by + 1 :])
+    return found

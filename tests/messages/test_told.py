@@ -122,7 +122,7 @@ def an_allowed_move(dice: random.Random, game: AnyGame, deal: object) -> Move | 
 
 
 def refusals(game: AnyGame, deals: int = 60) -> Iterator[tuple[Violation, tuple[Choice, ...]]]:
-    dice = random.Random(7)  # noqa: S311
+    dice = random.Random(7)
     for _ in range(deals):
         options = {name: dice.choice(values) for name, values in game.options.items()}
         trumps = dice.choice([["own", "mari=c", "jaan=d", "peep=h"], ["ranked", "s", "d"]])

@@ -4,35 +4,52 @@ Of the events of a group, in the order of the log, the same chain is made as of 
 group's published head proves what the group was, though the log has gone on elsewhere since.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 
 from events.chain import NOTHING, Head, link
-from events.ledger import Cursor, Ledger
+from events.ledger import ChainRow, Cursor, Ledger
 
 _BATCH = 1000
 
 
-def heads_of(
-    ledger: Ledger,
-    read: Callable[[], AbstractContextManager[Cursor]],
-    group: Callable[[str], str | None],
-    until: Mapping[str, int] | None,
-) -> dict[str, Head]:
-    """The head of each group's own chain; see Record.heads_of."""
-    counts: dict[str, int] = {}
-    digests: dict[str, bytes] = {}
-    position = 0
-    while True:
-        with read() as c:
-            rows = ledger.chain(c, position, _BATCH)
-        if not rows:
-            return {name: Head(counts[name], digests[name].hex()) for name in sorted(counts)}
-        position = rows[-1].position
-        for row in rows:
-            name = group(row.stream)
-            if name is None or (until is not None and counts.get(name, 0) >= until.get(name, 0)):
-                continue
-            previous, labels = digests.get(name, NOTHING), (row.stream, row.version, row.topic)
-            digests[name] = link(previous, *labels, row.state_digest)
-            counts[name] = counts.get(name, 0) + 1
+class Groups:
+    """The heads of groups, which can be asked for again: what was read is not read again."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        read: Callable[[], AbstractContextManager[Cursor]],
+        group: Callable[[str], str | None],
+        until: Mapping[str, int] | None = None,
+    ) -> None:
+        """Take the log and how it is grouped; see Record.heads_of."""
+        self._ledger, self._read, self._group, self._until = ledger, read, group, until
+        self._counts: dict[str, int] = {}
+        self._digests: dict[str, bytes] = {}
+        self._position = 0
+
+    def heads(self) -> dict[str, Head]:
+        """The head of each group's own chain as it is now."""
+        while rows := self._next():
+            for row in rows:
+                name = self._group(row.stream)
+                if name is not None and not self._is_full(name):
+                    self._add(name, row)
+            self._position = rows[-1].position
+        return {
+            name: Head(count, self._digests[name].hex())
+            for name, count in sorted(self._counts.items())
+        }
+
+    def _next(self) -> Sequence[ChainRow]:
+        with self._read() as cursor:
+            return self._ledger.chain(cursor, self._position, _BATCH)
+
+    def _is_full(self, name: str) -> bool:
+        return self._until is not None and self._counts.get(name, 0) >= self._until.get(name, 0)
+
+    def _add(self, name: str, row: ChainRow) -> None:
+        labels = row.stream, row.version, row.topic
+        self._digests[name] = link(self._digests.get(name, NOTHING), *labels, row.state_digest)
+        self._counts[name] = self._counts.get(name, 0) + 1

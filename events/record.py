@@ -24,6 +24,7 @@ from events.facts import PERSONAL, Fact, PlayerForgotten
 from events.ledger import AlreadyRecorded, Appended, Cursor, Ledger, Request
 
 if TYPE_CHECKING:
+    from events.groups import Groups
     from events.verify import Verdict
 
 __all__ = ["Appended", "Batch", "Event", "Head", "Record", "Request", "open_record"]
@@ -171,9 +172,15 @@ class Record:
         `group` names the group of a stream, None for streams that belong to none. With `until` it
         is as it was after so many events of each group named there, of the others nothing.
         """
-        from events.groups import heads_of  # noqa: PLC0415 - a move need not pay for it
+        return self.groups(group, until).heads()
 
-        return heads_of(self._ledger, self._read, group, until)
+    def groups(
+        self, group: Callable[[str], str | None], until: Mapping[str, int] | None = None
+    ) -> "Groups":
+        """What `heads_of` tells, to be asked for again and again: that reads only what is new."""
+        from events.groups import Groups  # noqa: PLC0415 - a move need not pay for it
+
+        return Groups(self._ledger, self._read, group, until)
 
     def is_prefix(self, head: Head) -> bool:
         """Whether the log that had this head is the beginning of this one.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from tests.publishing.live import running, until
 from tests.publishing.test_incremental import CARD, files
 from tourney.publishing import Publisher, Wishes
 from tourney.publishing.folder import Folder, SiteBusyError
-from tourney.publishing.watching import updates
+from tourney.publishing.watching import Update, updates
 
 pytestmark = pytest.mark.slow
 PAGE = "en/kevad-2026/3/1/index.html"
@@ -67,17 +68,39 @@ def test_killed_and_begun_again_it_goes_on(tmp_path: Path) -> None:
     assert files(tmp_path / "site") == files(tmp_path / "anew")
 
 
+def following(publisher: Publisher, name: str) -> Iterator[Update]:
+    """The updates up to that which writes this file."""
+    for update in updates(publisher, lambda: None):
+        yield update
+        if name in update.published.written:
+            return
+
+
 def test_each_change_is_told_with_what_was_written(tmp_path: Path) -> None:
     with opened(tmp_path) as (record, model):
         fill(record)
-        following = updates(Publisher(model, tmp_path / "site", Wishes()), lambda: None)
-        first = next(following)
+        publisher = Publisher(model, tmp_path / "site", Wishes())
+        model.catch_up()
+        publisher.publish()
         take(record, CARD)
-        second = next(following)
+        told = [*following(publisher, PAGE)]
 
-        assert first.position < second.position == record.head().position
-        assert f"{PAGE}" in second.published.written
-        assert "en/talv-2026/index.html" not in second.published.written
+        assert {one.position for one in told} == {record.head().position}
+        assert not any("en/talv-2026/index.html" in one.published.written for one in told)
+
+
+def test_a_result_is_seen_before_the_pages_of_all_whom_it_moves(tmp_path: Path) -> None:
+    player = "en/players/mari/index.html"
+    with opened(tmp_path) as (record, model):
+        fill(record)
+        publisher = Publisher(model, tmp_path / "site", Wishes())
+        model.catch_up()
+        publisher.publish()
+        take(record, CARD)
+        first, second = following(publisher, player)
+
+    assert {PAGE, "en/index.html", "en/kevad-2026/index.html"} <= {*first.published.written}
+    assert player in second.published.written
 
 
 def test_one_process_at_a_time_writes_a_site(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,7 +37,13 @@ def tournament_of(stream: str) -> str | None:
 
 def heads(record: Record) -> Heads:
     """The heads as they are now."""
-    return Heads(record.head(), record.heads_of(tournament_of))
+    return following(record)()
+
+
+def following(record: Record) -> Callable[[], Heads]:
+    """Tells the heads as they are whenever it is asked, and reads only what is new."""
+    groups = record.groups(tournament_of)
+    return lambda: Heads(record.head(), groups.heads())
 
 
 def read_heads(document: Any) -> Heads:

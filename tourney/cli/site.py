@@ -68,12 +68,13 @@ class Opened(NamedTuple):
 @contextmanager
 def opened(here: Session, out: Path, asked: Wishes) -> Iterator[Opened]:
     """The site in a folder, with all that is recorded."""
-    from tourney.audit.chain import heads
+    from tourney.audit.chain import following
     from tourney.publishing import NotASiteError, Publisher, SiteBusyError
 
     try:
         with here.record() as record, here.model() as model:
-            yield Opened(Publisher(model, out, asked), lambda: heads(record).as_data())
+            heads = following(record)
+            yield Opened(Publisher(model, out, asked), lambda: heads().as_data())
     except NotASiteError:
         here.complain("cli.not-a-site", folder=str(out))
         raise typer.Exit(1) from None

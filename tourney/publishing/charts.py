@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import leather  # type: ignore[import-untyped]
 from leather import theme
@@ -64,6 +64,22 @@ class _Line(leather.Line):  # type: ignore[misc]  # leather is not typed
         return drawn
 
 
+class _Scale(leather.Linear):  # type: ignore[misc]
+    """From one number to another, as they are.
+
+    The library looks for numbers that are rounder, which takes longer than all the drawing.
+    """
+
+    def __init__(self, low: int, high: int) -> None:
+        self._data_min, self._data_max = low, high
+        self._ticker = _Bounds(low, high)
+
+
+class _Bounds(NamedTuple):
+    min: int
+    max: int
+
+
 @lru_cache  # it is the same in every language
 def curves(lines: Sequence[Curve]) -> Markup:
     """A drawing of what some accounts held over the deals, a line each with its mark as class.
@@ -79,6 +95,7 @@ def curves(lines: Sequence[Curve]) -> Markup:
     return _scalable(chart, WIDTH, HEIGHT)
 
 
+@lru_cache
 def rating(points: Sequence[int]) -> Markup:
     """A drawing of a rating, a point a tournament; hidden like ``curves``: a table tells it too."""
     levels = _levels(min(points), max(points), RATING_STEPS, RATING_LINES)
@@ -90,9 +107,9 @@ def rating(points: Sequence[int]) -> Markup:
 def _chart(levels: Sequence[int], along: range, named: Callable[..., str]) -> leather.Chart:
     """A chart with these lines across, and its points at these places along, named so."""
     chart = leather.Chart()
-    chart.add_y_scale(levels[0], levels[-1])
+    chart.set_y_scale(_Scale(levels[0], levels[-1]))
     chart.add_y_axis(ticks=levels, tick_formatter=_as_is)
-    chart.add_x_scale(along[0], along[-1])
+    chart.set_x_scale(_Scale(along[0], max(along[-1], along[0] + 1)))
     chart.add_x_axis(ticks=_whole(along), tick_formatter=named)
     return chart
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
-from tourney.publishing.listed import LOOSE, NOTHING, Head, Listed, Listing, listing
+from tourney.publishing.listed import LOOSE, NOTHING, Head, Listed, Listing, check, listing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -81,7 +81,7 @@ class Folder:
     def __init__(self, root: Path, patience: float = PATIENCE) -> None:
         """Take the folder, which need not be there; NotASiteError, SiteBusyError."""
         self.root = root
-        listing(root)  # nothing is made where it is not ours
+        check(root)  # nothing is made where it is not ours
         root.mkdir(parents=True, exist_ok=True)
         self._lock = _locked(root, patience)
         self.before = listing(root)
@@ -109,15 +109,32 @@ class Folder:
 
     # -- what the site is to have
 
-    def keep(self, part: str, stamp: str) -> bool:
-        """Keep a part as it is, if it is listed with this stamp and all its files are there."""
+    def keep(self, part: str, stamp: str, *, looking: bool = True) -> bool:
+        """Keep a part as it is, if it is listed with this stamp and all its files are there.
+
+        Without ``looking`` the files are taken to be there: thousands of them take a while.
+        """
         listed = self.before.parts.get(part)
         if listed is None or listed.stamp != stamp:
             return False
-        if not all(os.path.exists(f"{self.root}/{name}") for name in listed.files):  # noqa: PTH110 -- of thousands of files
+        if looking and not all(map(self._is_there, listed.files)):
             return False
         self.now[part] = listed
         return True
+
+    def _is_there(self, name: str) -> bool:
+        return os.path.exists(f"{self.root}/{name}")  # noqa: PTH110 -- of thousands of files
+
+    def keep_all(self, kind: str) -> None:
+        """Keep all parts of a kind as they are for now, whatever their stamps."""
+        for part, listed in self.before.parts.items():
+            if part.startswith(f"{kind} "):
+                self.now[part] = listed
+
+    def drop_all(self, kind: str) -> None:
+        """Forget what was kept so: it is told anew which of them there are."""
+        for part in [part for part in self.now if part.startswith(f"{kind} ")]:
+            del self.now[part]
 
     def listed(self, part: str) -> Mapping[str, str]:
         """The digests of the files that a part had before."""
@@ -136,7 +153,7 @@ class Folder:
 
     def files(self) -> list[str]:
         """The names of all files of parts so far."""
-        return [name for part in self.now.values() for name in part.files]
+        return [name for part in self.now if part for name in self.now[part].files]
 
     # -- the end
 
@@ -144,12 +161,14 @@ class Folder:
         """Put what was written aside in its place, and remove what the site has no more.
 
         Whatever breaks this off, the list knows every file of ours, and the next time mends it.
+        Afterwards the folder may go on.
         """
-        made_anew = tuple(sorted(self._made))
-        self.take(LOOSE, LOOSE, self._loose)
-        now = Listing(made, head, self.now)
-        files, written = now.files(), [*self._waiting]
-        removed = sorted(self._digests.keys() - files.keys())
+        made_anew, self._made = tuple(sorted(self._made)), []
+        self.now[LOOSE] = Listed(LOOSE, {file.name: file.digest for file in self._loose})
+        self._waiting |= {file.name: file.aside for file in self._loose if file.aside}
+        now = Listing(made, head, dict(self.now))
+        files, written = now.files(), tuple(self._waiting)
+        removed = tuple(sorted(self._digests.keys() - files.keys()))
         if written or removed:
             self._changing({*written, *removed}).write(self.root)
         self._move()
@@ -157,9 +176,9 @@ class Folder:
             _remove(self.root, name)
         if now != self.before:
             now.write(self.root)
+        self.before, self._digests, self._waiting, self._loose = now, files, {}, []
         pages = sum(name.endswith(".html") for name in files)
-        unchanged = len(files) - len(written)
-        return Published(tuple(written), unchanged, tuple(removed), pages, made_anew)
+        return Published(written, len(files) - len(written), removed, pages, made_anew)
 
     def _changing(self, names: set[str]) -> Listing:
         """The list as before, but that nothing is known of some files."""

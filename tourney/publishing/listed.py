@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
 LIST: Final = ".tourney-site.json"
 LOOSE: Final = ""
@@ -65,15 +65,20 @@ class Listing:
         aside.replace(root / LIST)
 
 
-def listing(root: Path) -> Listing:
-    """The list of the site that is there, an empty one where there is none yet; NotASiteError."""
+def check(root: Path) -> None:
+    """Nothing where there is a site of ours, or none yet; NotASiteError."""
     if not root.exists():
-        return Listing()
+        return
     if not root.is_dir():
         raise NotASiteError(root)
+    if not (root / LIST).is_file() and any(one.name[0] != "." for one in root.iterdir()):
+        raise NotASiteError(root)
+
+
+def listing(root: Path) -> Listing:
+    """The list of the site that is there, an empty one where there is none yet; NotASiteError."""
+    check(root)
     if not (root / LIST).is_file():
-        if any(not entry.name.startswith(".") for entry in root.iterdir()):
-            raise NotASiteError(root)
         return Listing()
     try:
         return _read(json.loads((root / LIST).read_bytes()))
@@ -96,5 +101,4 @@ def _read(told: Any) -> Listing:
 
 
 def _inside(name: str) -> bool:
-    path = PurePosixPath(name)
-    return not path.is_absolute() and ".." not in path.parts
+    return name[:1] != "/" and ".." not in name.split("/")

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     )
 
 Told: TypeAlias = "Mapping[str, Any]"
+PLAYER: Final = "player"
 ALWAYS: Final = "-"
 """The stamp of pages that change with the program only."""
 
@@ -60,33 +61,38 @@ class Planned(NamedTuple):
     pages: int = 1
 
 
-class Plan(NamedTuple):
-    """All parts of a site, and what `tourney heads --json` prints of the record."""
+class Plan:
+    """The parts of a whole site; those that are looked for at once come first, players last."""
 
-    parts: list[Planned]
-    heads: Told | None
+    def __init__(self, model: Snapshot, head: str, heads: Told | None) -> None:
+        """Take the answers, and ``head``, the digest of the last event that they know.
 
+        ``heads`` is what `tourney heads --json` prints of the record.
+        """
+        self.heads = heads
+        self._head, self._sizes = head, model.sizes()
+        self._stamps = model.stamps()
 
-def plan(model: Snapshot, head: str, heads: Told | None) -> Plan:
-    """The whole site; ``head`` is the digest of the last event that the read model knows."""
-    return Plan([*_parts(model, head, f"{head} {heads['digest'] if heads else ''}")], heads)
+    def first(self) -> Iterator[Planned]:
+        """All but the players' own pages."""
+        stamps = self._stamps
+        for kind in ("home", "hall", "players", "feed"):
+            yield Planned(Part(kind), self._head)
+        heads = self.heads["digest"] if self.heads else ""
+        yield Planned(Part("record"), f"{self._head} {heads}")
+        for kind in ("rules", "about"):
+            yield Planned(Part(kind), ALWAYS)
+        for season in self._sizes.seasons:
+            yield Planned(Part("season", season), stamps.season(season))
+        for name, rounds in self._sizes.tournaments.items():
+            yield Planned(Part("tournament", name), stamps.tournament(name), 1 + rounds)
+        for address, recorded in self._sizes.tables.items():
+            yield Planned(Part("table", address), stamps.table(address), 1 + recorded)
 
-
-def _parts(model: Snapshot, head: str, heads: str) -> Iterator[Planned]:
-    stamps, sizes = model.stamps(), model.sizes()
-    for kind in ("home", "hall", "players", "feed"):
-        yield Planned(Part(kind), head)
-    yield Planned(Part("record"), heads)
-    for kind in ("rules", "about"):
-        yield Planned(Part(kind), ALWAYS)
-    for season in sizes.seasons:
-        yield Planned(Part("season", season), stamps.season(season))
-    for tournament, rounds in sizes.tournaments.items():
-        yield Planned(Part("tournament", tournament), stamps.tournament(tournament), 1 + rounds)
-    for address, recorded in sizes.tables.items():
-        yield Planned(Part("table", address), stamps.table(address), 1 + recorded)
-    for line in compose_players.players(model.players()).lines:
-        yield Planned(Part("player", line.player.id), stamps.player(line.player.id))
+    def last(self) -> Iterator[Planned]:
+        """The players' own pages: many, for a result moves many to another place."""
+        for player in self._sizes.players:
+            yield Planned(Part(PLAYER, player), self._stamps.player(player))
 
 
 Found: TypeAlias = "dict[str, tuple[Built, Sequence[Finding]]]"
@@ -114,7 +120,7 @@ class Composer:
             "season": self._season,
             "tournament": self._tournament,
             "table": self._table,
-            "player": self._player,
+            PLAYER: self._player,
         }
 
     def pages(self, part: Part) -> Iterable[Page]:

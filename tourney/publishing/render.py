@@ -53,6 +53,13 @@ class Renderer:
         self.env = environment()
         self.texts = {lang: Texts(lang) for lang in LANGUAGES}
 
+    def warm_up(self) -> None:
+        """Make ready all that the first page of a kind would have to wait for."""
+        for name in self.env.list_templates(extensions=["html", "xml"]):
+            self.env.get_template(name)
+        for texts in self.texts.values():
+            texts.in_order([])
+
     def page(self, page: Page, lang: str) -> bytes:
         """The page in this language."""
         up = paths.up(page.link)

@@ -10,19 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 from tourney.messages import LANGUAGES
 from tourney.publishing import data, paths
-from tourney.publishing.folder import Folder
+from tourney.publishing.folder import Folder, Published
 from tourney.publishing.listed import Head
 from tourney.publishing.making import FEW, Maker, Order, Task, Wishes, hands, many_hands
-from tourney.publishing.parts import Composer, Plan, Planned, plan
+from tourney.publishing.parts import PLAYER, Composer, Plan
 from tourney.publishing.program import program
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from tourney.publishing.folder import Published
     from tourney.publishing.making import Made
-    from tourney.publishing.parts import Found
+    from tourney.publishing.parts import Found, Planned
     from tourney.publishing.render import Renderer
     from tourney.readmodel.model import ReadModel
     from tourney.readmodel.snapshot import Snapshot
@@ -65,16 +64,31 @@ class Publisher:
         self, heads: Mapping[str, Any] | None = None, progress: Progress | None = None
     ) -> Published:
         """Write what has changed; see ``publish``."""
+        return together([*self.steps(heads, progress)])
+
+    def steps(
+        self, heads: Mapping[str, Any] | None = None, progress: Progress | None = None
+    ) -> Iterator[Published]:
+        """Write what has changed, as ``publish`` does, and tell what after each step.
+
+        After an event or a few there are two of them: a result is seen in its places while the
+        pages of all players whose places it moves are still being made.
+        """
         with Folder(self.out) as folder, self.model.snapshot() as snapshot:
             head = Head(*self.model.head_of(snapshot))
-            self._write(folder, snapshot, plan(snapshot, head.digest, heads), progress)
-            if heads:
-                folder.put(paths.HEADS, data.as_json(heads))
-            for name, content in _around(self.renderer, sorted(folder.files())):
-                folder.put(name, content)
-            published = folder.swap(self.made, head)
+            plan = Plan(snapshot, head.digest, heads)
+            is_old = self._is_old(folder)
+            changed = [*filter(is_old, plan.first())]
+            if sum(one.pages for one in changed) <= FEW:
+                self._make(folder, snapshot, plan, changed, None)
+                folder.keep_all(PLAYER)
+                yield self._swapped(folder, plan, head)
+                folder.drop_all(PLAYER)
+                changed = []
+            changed += filter(is_old, plan.last())
+            self._make(folder, snapshot, plan, changed, progress)
+            yield self._swapped(folder, plan, head)
         self.done = head
-        return published
 
     @cached_property
     def renderer(self) -> Renderer:
@@ -87,26 +101,38 @@ class Publisher:
         told = f"{program()} {self.wishes}".encode()
         return blake2b(told, digest_size=16).hexdigest()
 
-    def _write(
-        self, folder: Folder, snapshot: Snapshot, plan: Plan, progress: Progress | None
+    def _is_old(self, folder: Folder) -> Callable[[Planned], bool]:
+        """Tells whether a part may be another than that in the folder; else it is kept."""
+        before = folder.before
+        same = before.made == self.made and self.model.follows(*before.head)
+        looking = self.done != before.head  # else it is as this process left it
+        return lambda one: not (same and folder.keep(str(one.part), one.stamp, looking=looking))
+
+    def _make(
+        self,
+        folder: Folder,
+        snapshot: Snapshot,
+        plan: Plan,
+        planned: Sequence[Planned],
+        progress: Progress | None,
     ) -> None:
-        planned = {one.part: one for one in self._changed(folder, plan)}
-        done, of = 0, sum(one.pages for one in planned.values())
-        orders = [Order(part, folder.listed(str(part))) for part in planned]
+        wanted = {one.part: one for one in planned}
+        done, of = 0, sum(one.pages for one in planned)
+        orders = [Order(part, folder.listed(str(part))) for part in wanted]
         with self._makers(snapshot, plan, orders, of) as made:
             for part, files in made:
-                folder.take(str(part), planned[part].stamp, files)
-                done += planned[part].pages
+                folder.take(str(part), wanted[part].stamp, files)
+                done += wanted[part].pages
                 if progress:
                     progress(done * len(LANGUAGES), of * len(LANGUAGES))
 
-    def _changed(self, folder: Folder, plan: Plan) -> Iterator[Planned]:
-        """The parts that may be others than those in the folder; the rest is kept."""
-        before = folder.before
-        same = before.made == self.made and self.model.follows(*before.head)
-        for one in plan.parts:
-            if not (same and folder.keep(str(one.part), one.stamp)):
-                yield one
+    def _swapped(self, folder: Folder, plan: Plan, head: Head) -> Published:
+        """Puts all that was made in its place, with what stands around the pages."""
+        if plan.heads:
+            folder.put(paths.HEADS, data.as_json(plan.heads))
+        for name, content in _around(self.renderer, sorted(folder.files())):
+            folder.put(name, content)
+        return folder.swap(self.made, head)
 
     @contextmanager
     def _makers(
@@ -120,6 +146,19 @@ class Publisher:
             composer = Composer(snapshot, plan.heads, self._found)
             maker = Maker(composer, self.renderer, self.out)
             yield map(maker.make, orders)
+
+
+def together(steps: Sequence[Published]) -> Published:
+    """What several steps, one after the other, have made of a site."""
+    written = tuple(name for one in steps for name in one.written)
+    files = steps[-1].unchanged + len(steps[-1].written)
+    return Published(
+        written,
+        files - len(written),
+        tuple(name for one in steps for name in one.removed),
+        steps[-1].pages,
+        tuple(part for one in steps for part in one.made),
+    )
 
 
 def _around(renderer: Renderer, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:

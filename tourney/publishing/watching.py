@@ -40,13 +40,16 @@ def updates(
     the way it waits for them. Raises NotASiteError.
     """
     model = publisher.model
+    publisher.renderer.warm_up()
     while True:
         seen = time.perf_counter()
         try:
             model.catch_up()
             if model.head() != publisher.done:
-                published = publisher.publish(heads(), progress)
-                yield Update(published, model.head().position, time.perf_counter() - seen)
+                for step in publisher.steps(heads(), progress):
+                    if step.written or step.removed:
+                        position = model.head().position
+                        yield Update(step, position, time.perf_counter() - seen)
         except (Busy, SiteBusyError):
             pass
         pause()

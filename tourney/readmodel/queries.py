@@ -303,6 +303,8 @@ class Sizes(NamedTuple):
     """The number of rounds."""
     tables: Mapping[str, int]
     """The number of deals with moves."""
+    players: Sequence[str]
+    """Who is called by a name."""
 
 
 _ROUNDS = """
@@ -314,10 +316,14 @@ _RECORDED = """
     FROM "table" WHERE opened ORDER BY tournament, round, number"""
 
 
+_NAMED = "SELECT id FROM player WHERE person = id AND name IS NOT NULL ORDER BY number"
+
+
 def sizes(db: Writer) -> Sizes:
-    """Every season, tournament, and table of which anything was recorded."""
+    """Every season, tournament, player, and table of which anything was recorded."""
     seasons = [name for (name,) in db.select("SELECT id FROM season ORDER BY id")]
-    return Sizes(seasons, dict(db.select(_ROUNDS)), dict(db.select(_RECORDED)))
+    players = [player for (player,) in db.select(_NAMED)]
+    return Sizes(seasons, dict(db.select(_ROUNDS)), dict(db.select(_RECORDED)), players)
 
 
 def ruled(db: Writer, most: int) -> tuple[str, ...]:

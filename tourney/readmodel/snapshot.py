@@ -7,13 +7,16 @@ from collections.abc import Callable, Mapping
 from contextlib import closing
 from functools import cached_property
 from pathlib import Path
-from typing import Concatenate, Self
+from typing import Concatenate, Final, Self
 
 from events.on_sqlite import plain_errors
 from tourney.readmodel import playerqueries, ratings, views
 from tourney.readmodel.answers import Answers, P, T
 from tourney.readmodel.stamps import Stamps
 from tourney.readmodel.writer import Writer
+
+_CACHE: Final = 20_000
+"""KiB of the file kept at hand; by default it is a tenth of that."""
 
 
 class Snapshot(Answers):
@@ -25,6 +28,7 @@ class Snapshot(Answers):
         with plain_errors(str(path)):
             where = f"{path.absolute().as_uri()}?mode=ro"
             self._db = sqlite3.connect(where, timeout=timeout, uri=True, isolation_level=None)
+            self._db.execute(f"PRAGMA cache_size={-_CACHE}")
             self._db.execute("BEGIN")
             self.built()  # only what is read first fixes the moment
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Final
@@ -43,16 +42,14 @@ class Stamps:
 
     def __init__(self, db: Writer, lines: Iterable[TournamentLine]) -> None:
         """Read what is needed of the file; ``lines`` are all tournaments."""
+        self._db = db
         self._latest: dict[str, int] = dict(db.select("SELECT stream, position FROM latest"))
         self._called = {player: tuple(person) for player, *person in db.select(_PEOPLE)}
         self._tables = _grouped(db.select('SELECT tournament, address FROM "table"'))
         self._seats = _grouped(db.select('SELECT "table", player FROM seat'))
         self._names = {name: line for name, *line in db.select("SELECT * FROM tournament")}
-        self._lines = {line.id: _stamp(replace(line, leaders=())) for line in lines}
+        self._lines = {line.id: _stamp(_told_of_players(line)) for line in lines}
         self._mentioned = _grouped(db.select(_MENTIONED))
-        self._places = _grouped(db.select(_PLACES), 1)
-        self._totals = _grouped(db.select(_TOTALS))
-        self._ratings = _grouped(db.select(_RATINGS))
         self._stages = _grouped(db.select("SELECT season, tournament FROM stage ORDER BY 1, 2"))
         self._seasons = _grouped(db.select("SELECT * FROM season"))
         self._seasons_of = _grouped(db.select(_SEASONS_OF))
@@ -89,6 +86,20 @@ class Stamps:
             self._ratings[person],
         )
 
+    # what only players need, who come last
+
+    @cached_property
+    def _places(self) -> Grouped:
+        return _grouped(self._db.select(_PLACES), 1)
+
+    @cached_property
+    def _totals(self) -> Grouped:
+        return _grouped(self._db.select(_TOTALS))
+
+    @cached_property
+    def _ratings(self) -> Grouped:
+        return _grouped(self._db.select(_RATINGS))
+
     @cached_property
     def _of_tables(self) -> Mapping[str, str]:
         return {
@@ -112,6 +123,11 @@ class Stamps:
 
     def _people(self, players: Iterable[str]) -> list[tuple[object, ...]]:
         return [self._called[player] for player in players]
+
+
+def _told_of_players(line: TournamentLine) -> tuple[object, ...]:
+    """What a player's results say of a tournament, see ``views.PlayerTournament``."""
+    return line.name, line.game, line.night, line.rounds, line.played, line.provisional
 
 
 def _stamp(*told: object) -> str:

@@ -30,7 +30,7 @@ from tourney.sheets.tablehead import HeadReader, TableHead
 from tourney.sheets.writer import write_table
 
 NAMES = ("mari", "jaan", "peep", "ants")
-MOVES = 30_000
+MOVES = 85_000
 TURNS = 9
 
 

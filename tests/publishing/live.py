@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -30,6 +31,8 @@ class Running:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            # as at a prompt: whoever starts tests in the background has Ctrl-C ignored for them
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
         )
         self._lines: Queue[str] = Queue()
         self._reader = Thread(target=self._read, daemon=True)
@@ -61,9 +64,9 @@ class Running:
         assert self.process.stdout is not None
         self.process.stdout.close()
 
-    def end(self, signal: int) -> int:
+    def end(self, told: signal.Signals) -> int:
         """Its exit status after a signal."""
-        self.process.send_signal(signal)
+        self.process.send_signal(told)
         return self.process.wait(PATIENCE)
 
 

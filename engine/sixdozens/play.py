@@ -35,7 +35,8 @@ def play(deal: Deal, move: Move, *, stands: bool = False) -> Deal:
         after = _covered(deal, cards)
     else:
         after = deal._replace(places=shown(deal.places, seat, mask(cards)))
-    light = deal.places.unseen & ~after.places.unseen
+    unseen = deal.places.unseen
+    light = unseen and unseen & ~after.places.unseen
     return come_to_light(after, seat, light) if light else after
 
 

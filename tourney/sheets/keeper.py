@@ -144,6 +144,7 @@ class Scorekeeper:
         if shows:
             self._shown(line, record, move, self.game.judge(record.deal, move))
         else:
+            self._playing = record
             self._play(record, line, move)
 
     def _play(self, record: DealRecord, line: int, move: Move) -> None:
@@ -153,7 +154,7 @@ class Scorekeeper:
         if wrong:
             self._refuse(line, deal, move, wrong)
             return
-        self._made, self._playing = (line, deal, move, None), record
+        self._made = (line, deal, move, None)
         record.lines.append(line)
         record.deal = after = game.play(deal, move)
         if after.ended:

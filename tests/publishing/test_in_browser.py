@@ -31,6 +31,7 @@ PAGES = (
     "uk/seasons/2026/index.html",
     "uk/players/index.html",
     "en/players/mari/index.html",
+    "uk/hall/index.html",
     "uk/rules/index.html",
     "et/record/index.html",
     "en/about/index.html",

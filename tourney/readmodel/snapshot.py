@@ -15,8 +15,8 @@ from tourney.readmodel.answers import Answers, P, T
 from tourney.readmodel.stamps import Stamps
 from tourney.readmodel.writer import Writer
 
-_CACHE: Final = 20_000
-"""KiB of the file kept at hand; by default it is a tenth of that."""
+_CACHE: Final = 10_000
+"""KiB of the file kept at hand; by default it is a fifth of that."""
 
 
 class Snapshot(Answers):

@@ -36,8 +36,9 @@ def play(deal: Deal, move: Move, *, stands: bool = False) -> Deal:
     else:
         after = deal._replace(places=shown(deal.places, seat, mask(cards)))
     unseen = deal.places.unseen
-    light = unseen and unseen & ~after.places.unseen
-    return come_to_light(after, seat, light) if light else after
+    if not unseen or unseen == after.places.unseen:
+        return after
+    return come_to_light(after, seat, unseen & ~after.places.unseen)
 
 
 def _begun(deal: Deal, seat: int, *, stands: bool) -> Deal:

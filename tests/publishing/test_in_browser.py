@@ -13,6 +13,7 @@ from playwright.sync_api import Page
 
 from tests.publishing import big
 from tests.publishing.league import Site
+from tests.publishing.live import until
 from tourney.publishing.render import Renderer
 
 pytestmark = pytest.mark.browser
@@ -149,7 +150,7 @@ def test_a_wide_table_is_scrolled_by_the_keyboard(page: Page, site: Site) -> Non
     table.focus()
     page.keyboard.press("ArrowRight")
 
-    page.wait_for_function("document.querySelector('.scroll').scrollLeft > 0")
+    until(lambda: bool(table.evaluate("one => one.scrollLeft > 0")))
 
 
 MOVING = """() => [document.documentElement, ...document.querySelectorAll('*')].filter(one => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
@@ -57,6 +58,8 @@ def progress(what: str = "") -> Iterator[Callable[[int, int], None]]:
     with typer.progressbar(length=1, label=what, show_pos=bool(what), file=sys.stderr) as bar:
 
         def show(done: int, of: int) -> None:
+            if not bar.pos:  # the time left is told by how the work goes, not by how it began
+                bar.start = bar.last_eta = time.time()
             bar.length = of
             bar.update(done - bar.pos)
 

@@ -35,6 +35,8 @@ STEPS: Final = (12, 24, 36, 72, 144, 288)
 MOST_LINES: Final = 7
 RATING_STEPS: Final = (25, 50, 100, 200, 500)
 RATING_LINES: Final = 5
+ABOVE: Final = 6
+"""Room for the upper half of the highest label."""
 _LONG: Final = re.compile(r"(\d\.\d)\d+")
 """Tenths of a point are finer than any screen."""
 
@@ -137,6 +139,6 @@ def _nothing(*_: object) -> str:
 def _scalable(chart: leather.Chart, width: int, height: int) -> Markup:
     svg = chart.to_svg(width=width, height=height)
     size = f'width="{width}" height="{height}"'
-    box = f'viewBox="0 0 {width} {height}" class="curves" aria-hidden="true"'
+    box = f'viewBox="0 {-ABOVE} {width} {height + ABOVE}" class="curves" aria-hidden="true"'
     shorter = _LONG.sub(r"\1", svg.replace(size, box, 1))
     return Markup(shorter)  # noqa: S704 -- leather draws numbers and our classes

@@ -7,8 +7,8 @@ chain was not recomputed from there to the end; that shows only against a publis
 """
 
 import struct
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -30,6 +30,8 @@ What: TypeAlias = Literal[
 ]
 
 _OF_PERSONS = PERSONAL | {PlayerForgotten.topic}
+_NOT_AS_STORED = (AttributeError, TypeError, ValueError, struct.error)
+"""What comes of a column that somebody filled with another type."""
 _BATCH = 1000
 _LOWEST = -(2**63)
 _LISTED = 1000
@@ -77,10 +79,42 @@ class _Walk:
     kept_names: list[ChainFinding] = field(default_factory=list)
     forgotten: set[str] = field(default_factory=set)
 
-    def step(self, c: Cursor, row: ChainRow) -> None:
-        """Judge one row, by itself and by its place after the row before."""
-        if self._goes_on(row):
-            return
+    def over(self, c: Cursor, rows: Sequence[ChainRow]) -> None:
+        """Judge the next rows, each by itself and by its place after the row before."""
+        at = 0
+        while (at := self._sound(rows, at)) < len(rows):
+            self._step(c, rows[at])
+            at += 1
+
+    def _sound(self, rows: Sequence[ChainRow], at: int) -> int:
+        """Go on over rows that are what nearly all are, and tell where the first other one is.
+
+        That is each the next one of the log and of its stream, untouched, and of no person.
+        """
+        last, _, _, head, sound = self.before
+        if self.absent or not sound:
+            return at
+        reached, new, begin = self.reached, (0, 0), at
+        with suppress(*_NOT_AS_STORED):
+            for position, stream, version, topic, state, digest, previous, own in rows[at:]:
+                if (
+                    position != last + 1
+                    or previous != head
+                    or topic in _OF_PERSONS
+                    or version != reached.get(stream, new)[0] + 1
+                    or not state
+                    or state_digest(state) != digest
+                    or link(head, stream, version, topic, digest) != own
+                ):
+                    break
+                reached[stream] = version, position
+                last, head = position, own
+                at += 1
+        if at > begin:
+            self.before = _Before(last, rows[at - 1].stream, rows[at - 1].version, head)
+        return at
+
+    def _step(self, c: Cursor, row: ChainRow) -> None:
         if row.position < 1:
             self._find("inserted", row)
             return
@@ -93,26 +127,6 @@ class _Walk:
         if sound or row.version == self.reached.get(row.stream, (0, 0))[0] + 1:
             self._note_version(row)
         self.before = _Before(row.position, row.stream, row.version, row.head, sound)
-
-    def _goes_on(self, row: ChainRow) -> bool:
-        """Whether the row is what nearly all are: the next one, untouched, and of no person."""
-        position, stream, version, topic, state, digest, previous, head = row
-        before = self.before
-        if (
-            position != before.position + 1
-            or previous != before.head
-            or not before.sound
-            or topic in _OF_PERSONS
-            or self.absent
-            or version != self.reached.get(stream, (0, 0))[0] + 1
-            or not state
-            or state_digest(_stored(state)) != digest
-            or not _is_linked(row)
-        ):
-            return False
-        self.reached[stream] = version, position
-        self.before = _Before(position, stream, version, head)
-        return True
 
     def _find(self, what: What, row: ChainRow | _Before) -> None:
         self.findings.append(ChainFinding(what, row.position, row.stream, row.version))
@@ -201,7 +215,7 @@ def _stored(value: object) -> bytes:
 def _is_linked(row: ChainRow) -> bool:
     try:
         head = link(row.previous, row.stream, row.version, row.topic, row.state_digest)
-    except (AttributeError, TypeError, ValueError, struct.error):  # not the types that were stored
+    except _NOT_AS_STORED:
         return False
     return head == row.head
 
@@ -220,8 +234,7 @@ def verify(
     while True:
         with read() as c:
             rows = ledger.chain(c, position, _BATCH)
-            for row in rows:
-                walk.step(c, row)
+            walk.over(c, rows)
         if not rows:
             break
         position = rows[-1].position

@@ -220,8 +220,12 @@ def _dealt_to(deal: Deal, card: Card) -> int:
     return bank.layers[bank.cards.index(card)] if card in bank.cards else NOBODY
 
 
-def d12_next(active: int, seat: int) -> int:
+def _d12_next(active: int, seat: int) -> int:
     """D12: the next active seat clockwise of this one; itself if it is the only one."""
     later = active & -(2 << seat)
     first = later or active
     return (first & -first).bit_length() - 1
+
+
+D12_NEXT: Final = tuple(tuple(_d12_next(active, seat) for seat in range(4)) for active in range(16))
+"""The same worked out once: for each set of active seats, for each seat the one that follows."""

@@ -10,7 +10,7 @@ from typing import Final
 from engine.cards import BIT, Card, mask
 from engine.moves import COVER, Move
 from engine.places import laid_open, made, replaced, shown, turned_open
-from engine.sixdozens.deal import ANYBODY, NOBODY, Bank, Deal, Doubts, Pass, d6_right, d12_next
+from engine.sixdozens.deal import ANYBODY, D12_NEXT, NOBODY, Bank, Deal, Doubts, Pass, d6_right
 from engine.sixdozens.late import come_to_light
 from engine.sixdozens.trumps import SEVENS
 
@@ -58,9 +58,9 @@ def _laid(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     if not places.known[seat] and not places.unknown[seat]:
         active &= ~(1 << seat)
         out = (*out, seat)
-    turn, lost = d12_next(active, seat), NOBODY
+    turn, lost = D12_NEXT[active][seat], NOBODY
     if bit & SEVENS and setting.options.seven == "skip":
-        turn, lost = d12_next(active, turn), turn
+        turn, lost = D12_NEXT[active][turn], turn
     ended_by = 0 if active & active - 1 else 1  # D14.1: only one seat holds cards
     bank = made(Bank, (cards[0], bank.cards + cards, bank.layers + _LAYER[seat], seat))
     now = (active, active, turn, lost, out, ended_by, starter, moves + 1, doubts, found)
@@ -77,7 +77,7 @@ def _passed(deal: Deal, seat: int, *, stands: bool) -> Deal:
         passes = (*passes, made(Pass, (moves, seat, bank.top)))
         owed = replaced(owed, seat, owed[seat] | setting.followers[seat][bank.top])
         doubts = made(Doubts, (start, passes, owed))
-    turn = d12_next(active, seat) if waiting else NOBODY
+    turn = D12_NEXT[active][seat] if waiting else NOBODY
     ended_by = 0 if waiting else d14_all_passed(deal)
     now = (active, waiting, turn, NOBODY, out, ended_by, starter, moves, doubts, found)
     return made(Deal, (setting, places, talon, bank, *now))

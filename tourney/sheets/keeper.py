@@ -114,51 +114,51 @@ class Scorekeeper:
 
         A FormError that it raises has the line of the statement out of place.
         """
-        line = 0
+        line, judge, play = 0, self.game.judge, self.game.play
         try:
             for line, statement in said:
-                record = self._playing
                 if not isinstance(statement, Move):
                     self._say(line, statement)
-                elif record is None or statement[1] == SHOWS:
-                    self._move(line, statement)
-                else:
-                    self._play(record, line, statement)
+                    continue
+                record = self._playing
+                if record is None or statement[1] == SHOWS:
+                    record = self._placed(line, statement)
+                    if record is None:
+                        continue
+                deal = record.deal
+                if wrong := judge(deal, statement):
+                    self._refuse(line, deal, statement, wrong)
+                    continue
+                self._made = (line, deal, statement, None)
+                record.lines.append(line)
+                record.deal = after = play(deal, statement)
+                if after.ended:
+                    self._count(record, self.game.result(after))
         except FormError as error:
             error.line = error.line or line
             raise
 
-    def _move(self, line: int, move: Move) -> None:
-        """Cards shown, or a move of which it is not sure that it has its place."""
+    def _placed(self, line: int, move: Move) -> DealRecord | None:
+        """The deal in which a move has its place, none for cards shown, which are looked at here.
+
+        It has one only in a deal that is not closed.
+        """
         self.ended()
         form, shows = self._form, move.verb == SHOWS
         form.move(shows=shows)
         if self.stopped:
-            return
+            return None
         record = self.deals[-1]
         if form.closed:
             self._refuse(line, record.deal, move, _CLOSED)
-            return
+            return None
         if record.deal is None:
             record.deal = self.game.deal_out(record.before, record.head)
         if shows:
             self._shown(line, record, move, self.game.judge(record.deal, move))
-        else:
-            self._playing = record
-            self._play(record, line, move)
-
-    def _play(self, record: DealRecord, line: int, move: Move) -> None:
-        """A move in its place: judged, and played if nothing is wrong with it."""
-        deal, game = record.deal, self.game
-        wrong = game.judge(deal, move)
-        if wrong:
-            self._refuse(line, deal, move, wrong)
-            return
-        self._made = (line, deal, move, None)
-        record.lines.append(line)
-        record.deal = after = game.play(deal, move)
-        if after.ended:
-            self._count(record, game.result(after))
+            return None
+        self._playing = record
+        return record
 
     def _refuse(self, line: int, deal: Any, move: Move, wrong: Violation) -> None:
         """A move that breaks a rule: it stops the judging unless it is let stand at once."""

@@ -6,7 +6,7 @@ when the table is folded again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.head import Cut, Dealt
 from engine.moves import SHOWS, Move
@@ -100,31 +100,33 @@ class Scribe:
         """Folds what counts of a deal; one that is void may come after the table's end."""
         if deal.void and self.keeper.table.finished:
             return
-        take, said, plain = self.keeper.take, self.statements, len(self.table.seated) == 1
-        read = line_reader(self.head.game)
-        for line in deal.all():
-            statement = read(line.text) if plain else None
-            if isinstance(statement, Move):  # nearly all there is
-                take(line.version, statement)
-                said.append(statement)
-                self._move = line.version
-            else:
-                self._read(line)
+        self.keeper.follow(self._said(deal))
 
-    def _read(self, line: Line) -> None:
-        statement = self._statement(line)
-        if isinstance(statement, ResultLine) and isinstance(line.fact, ResultAmended):
-            statement = Decree(*statement, reason=line.fact.reason)
-        if statement is not None:
-            self._fold(line.version, statement, line.version)
+    def _said(self, deal: DealLines) -> Iterator[tuple[int, Statement]]:
+        """What counts of a deal, each statement noted when it has been folded."""
+        read, plain = line_reader(self.head.game), len(self.table.seated) == 1
+        for line in deal.all():
+            version, text, _ = line
+            statement = read(text) if plain else None
+            if isinstance(statement, Move):  # nearly all there is
+                yield version, statement
+                self._move = version
+                self.statements.append(statement)
+            elif (other := self._statement(line)) is not None:
+                yield version, other
+                self._note(other, version)
 
     def _statement(self, line: Line) -> Statement | None:
         if len(self.table.seated) == 1:
-            return statement_of(line.text, self.head)
-        called = self.table.called(line.version)
-        then = self.head.renamed({new: old for old, new in called.items()})
-        statement = statement_of(line.text, then)
-        return None if statement is None else renamed(statement, self.head.game, called)
+            statement = statement_of(line.text, self.head)
+        else:
+            called = self.table.called(line.version)
+            then = self.head.renamed({new: old for old, new in called.items()})
+            if statement := statement_of(line.text, then):
+                statement = renamed(statement, self.head.game, called)
+        if isinstance(statement, ResultLine) and isinstance(line.fact, ResultAmended):
+            statement = Decree(*statement, reason=line.fact.reason)
+        return statement
 
     def open(self) -> list[Fact]:
         """The fact with which the table's stream begins; nothing if it has begun."""
@@ -153,6 +155,9 @@ class Scribe:
 
     def _fold(self, line: int, statement: Statement, version: int) -> None:
         self.keeper.take(line, statement)
+        self._note(statement, version)
+
+    def _note(self, statement: Statement, version: int) -> None:
         self.statements.append(statement)
         if isinstance(statement, Move):
             self._move = version

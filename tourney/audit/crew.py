@@ -76,7 +76,7 @@ class Crew:
 @contextmanager
 def auditors(record: Record, where: str, tables: int) -> Iterator[Auditors]:
     """Those who audit so many tables of the record that is kept there."""
-    cores = os.cpu_count() or 1
+    cores = _cores()
     if tables < MANY or cores == 1:
         yield Alone(record)
         return
@@ -90,6 +90,13 @@ def auditors(record: Record, where: str, tables: int) -> Iterator[Auditors]:
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 # -- in the other processes

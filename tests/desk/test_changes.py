@@ -30,7 +30,7 @@ def tell(record: Record, tmp_path: Path) -> Tell:
         with ReadModel(tmp_path / "read.db", record) as model:
             model.catch_up()
             before = model.standings(plan.where.tournament), model.table(plan.where.table)
-            told = changes(model, plan)
+            told = changes(record, model, plan)
             assert (model.standings(plan.where.tournament), model.table(plan.where.table)) == before
             return told
 
@@ -84,17 +84,26 @@ def test_what_changes_nothing(recorded: Recorded, tell: Tell) -> None:
     record = recorded(CARDS)
     dispute(record, "s/1/1", None, "mari", "rude", recorder="ants").record()
     told = tell(rule(record, "s/1/1#1", "upheld", [], WHY, by="ants"))
-    assert (told.deals, told.players, told.rounds, told.seasons) == ((), (), (), {})
+    assert (told.deals, told.players, told.rounds, told.seasons) == ((), (), {}, {})
 
 
-def test_a_later_round_that_was_seated_by_the_standing_is_named(
-    recorded: Recorded, tell: Tell
-) -> None:
-    record = recorded(CARDS)
-    seat(record, "s", 2, by="desk", method="rank", order=["mari", "jaan", "peep"])
-    seat(record, "s", 3, by="desk", method="draw", seed=1, force=True)
-    assert tell(amend(record, "s/1/1/1", "peep mari jaan", WHY, by="ants")).rounds == (2,)
-    assert tell(amend(record, "s/1/1/1", "jaan mari peep", WHY, by="ants")).rounds == ()
+def test_the_tables_that_would_have_been_seated_otherwise(recorded: Recorded, tell: Tell) -> None:
+    others = CARDS.replace("s/1/1", "s/1/2")
+    for name, other in (("mari", "ain"), ("jaan", "eha"), ("peep", "uku")):
+        others = others.replace(name, other)
+    record = recorded(CARDS + "\n" + others)
+    order = ["ain", "eha", "jaan", "mari", "peep", "uku"]
+    seat(record, "s", 2, by="desk", method="rank", order=order, seed=1)
+    by_hand = [["ain", "mari", "eha"], ["jaan", "peep", "uku"]]
+    seat(record, "s", 3, by="desk", method="hand", by_hand=by_hand, force=True)
+    told = tell(amend(record, "s/1/1/1", "peep mari jaan", WHY, by="ants"))
+    assert told.rounds.keys() == {2}
+    assert {table: {*seats} for table, seats in told.rounds[2].items()} == {
+        1: {"ain", "eha", "mari"},
+        2: {"jaan", "peep", "uku"},
+    }
+    within_a_table = amend(record, "s/1/1/4", "jaan peep mari", WHY, by="ants")
+    assert tell(within_a_table).rounds == {}
 
 
 def test_a_season_changes_with_its_stage(record: Record, recorded: Recorded, tell: Tell) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -257,7 +257,7 @@ def _changes(here: Session, record: Record, plan: Correction) -> Changes:
 
     with ReadModel(path_for(here.store), record) as model:
         model.catch_up()
-        return changes(model, plan)
+        return changes(record, model, plan)
 
 
 # -- telling
@@ -284,14 +284,14 @@ def _tell_next(here: Session, plan: Correction) -> None:
 def _tell_changes(here: Session, changes: Changes | None) -> None:
     if changes is None:
         return
-    if not (changes.deals or changes.players):
+    if not any(vars(changes).values()):
         here.say("arbiter.changes-nothing")
         return
     here.say("arbiter.changes")
     lines = [
         *(_deal_line(here, deal) for deal in changes.deals),
         *(_player_line(here, player) for player in changes.players),
-        *(here.sentence("arbiter.change-round", round=round_) for round_ in changes.rounds),
+        *(_round_line(here, round_, tables) for round_, tables in changes.rounds.items()),
         *(
             here.sentence("arbiter.change-season", season=season, change=_player_line(here, player))
             for season, players in changes.seasons.items()
@@ -314,6 +314,14 @@ def _deal_line(here: Session, deal: DealChange) -> str:
         key = "arbiter.change-result" if told else "arbiter.change-words"
         return here.sentence(key, deal=deal.address, before=before, after=after, figures=told)
     return here.sentence("arbiter.change-figures", deal=deal.address, figures=told)
+
+
+def _round_line(here: Session, round_: int, tables: Mapping[int, Sequence[str]]) -> str:
+    told = [
+        here.sentence("arbiter.change-table", table=number, seats=" ".join(seats))
+        for number, seats in tables.items()
+    ]
+    return here.sentence("arbiter.change-round", round=round_, tables="; ".join(told))
 
 
 def _result(line: str | None) -> str | None:

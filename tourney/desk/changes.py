@@ -1,11 +1,13 @@
-"""What changes because of a correction: points and places, before and after it."""
+"""What changes because of a correction: points, places, later tables, seasons, before and after."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from events.record import Record
 from tourney.desk.correcting import Correction
+from tourney.desk.seatings import by_rank
 from tourney.readmodel import queries, seasonqueries, tablequeries, views
 from tourney.readmodel.model import ReadModel
 from tourney.readmodel.standings import refresh
@@ -42,8 +44,9 @@ class Changes:
     deals: tuple[DealChange, ...]
     players: tuple[PlayerChange, ...]
     """In the order of the new standings."""
-    rounds: tuple[int, ...]
-    """The later rounds that were seated by a standing which is another now."""
+    rounds: Mapping[int, Mapping[int, tuple[str, ...]]]
+    """For later rounds seated by a standing that is another now: the tables at which others would
+    sit by the new one, with their numbers."""
     seasons: Mapping[str, tuple[PlayerChange, ...]]
     """Players whose points or places are others in a season that has the tournament as a stage."""
 
@@ -57,7 +60,7 @@ class _Seen:
     seasons: Mapping[str, views.Season]
 
 
-def changes(model: ReadModel, plan: Correction) -> Changes:
+def changes(record: Record, model: ReadModel, plan: Correction) -> Changes:
     """What would change if the plan were recorded; the read model is at the record's end."""
     before = model.supposing([], _look, plan)
     after = model.supposing(plan.planned(), _look, plan)
@@ -68,7 +71,7 @@ def changes(model: ReadModel, plan: Correction) -> Changes:
         deals=_deals(plan, before.table, after.table),
         players=_players(before.standings, after.standings),
         seasons={season: changed for season, changed in seasons.items() if changed},
-        rounds=tuple(sorted(n for n, order in before.seated.items() if after.seated[n] != order)),
+        rounds=_rounds(record, plan.where.tournament, before.seated, after.seated),
     )
 
 
@@ -97,6 +100,24 @@ def _standing_before(db: Writer, tournament: str, round_: int) -> tuple[str, ...
         db.do(f'{forgotten} WHERE "table" IN ({later})', tournament, round_)
     refresh(db, tournament)
     return tuple(row.player.id for row in queries.standings(db, tournament).rows)
+
+
+def _rounds(
+    record: Record,
+    tournament: str,
+    before: Mapping[int, tuple[str, ...]],
+    after: Mapping[int, tuple[str, ...]],
+) -> Mapping[int, Mapping[int, tuple[str, ...]]]:
+    """The tables at which others would sit, by the standings before and after."""
+    found = {}
+    for round_ in sorted(before):
+        was, is_ = (by_rank(record, tournament, round_, one[round_]) for one in (before, after))
+        found[round_] = {
+            number: new.seats
+            for number, (old, new) in enumerate(zip(was, is_, strict=True), 1)
+            if {*old.seats} != {*new.seats}
+        }
+    return {round_: tables for round_, tables in found.items() if tables}
 
 
 def _deals(plan: Correction, before: views.Table, after: views.Table) -> tuple[DealChange, ...]:

@@ -57,9 +57,7 @@ def seat(
     tournament = find_field(record, slug, people)
     present = tournament.present(round_)
     _check(record, slug, tournament, round_, force=force)
-    history = [
-        _played(record, slug, tournament, number, people.person) for number in range(1, round_)
-    ]
+    history = _history(record, slug, tournament, round_, people)
     if method == "hand":
         tables, seed = _by_hand(by_hand, present, people), None
     else:
@@ -73,6 +71,20 @@ def seat(
     record.append([Batch(slug, tournament.version, [fact])], at=clock.now(), by=by)
     again = seating.repeats([*history, tables]) - seating.repeats(history)
     return Seated(tables, seed, again)
+
+
+def by_rank(record: Record, slug: str, round_: int, order: Sequence[str]) -> seating.Round:
+    """The tables of a round that was seated by rank, as they would be by this standing.
+
+    There are none where all but one have left by now.
+    """
+    people = People(record)
+    tournament = find_field(record, slug, people)
+    present, seed = tournament.present(round_), tournament.seated[round_].seed or 0
+    if len(present) < 2:
+        return ()
+    history = _history(record, slug, tournament, round_, people)
+    return _drawn(tournament, present, history, round_, "rank", order, seed, seating.TRIES)
 
 
 def _check(record: Record, slug: str, tournament: Field, round_: int, *, force: bool) -> None:
@@ -96,6 +108,13 @@ def open_tables(record: Record, slug: str, round_: int) -> list[str]:
     except Refused:
         return []
     return [str(one.head.address) for one in tables if not one.keeper.table.finished]
+
+
+def _history(
+    record: Record, slug: str, tournament: Field, round_: int, people: People
+) -> list[seating.Round]:
+    """The rounds before this one as they were played."""
+    return [_played(record, slug, tournament, number, people.person) for number in range(1, round_)]
 
 
 def _played(

@@ -106,15 +106,11 @@ class Scribe:
         """What counts of a deal, each statement noted when it has been folded."""
         read, plain = line_reader(self.head.game), len(self.table.seated) == 1
         for line in deal.all():
-            version, text, _ = line
-            statement = read(text) if plain else None
-            if isinstance(statement, Move):  # nearly all there is
-                yield version, statement
-                self._move = version
-                self.statements.append(statement)
-            elif (other := self._statement(line)) is not None:
-                yield version, other
-                self._note(other, version)
+            words = read(line.text) if plain else ()
+            statement = words if isinstance(words, Move) else self._statement(line)
+            if statement is not None:
+                yield line.version, statement
+                self._note(statement, line.version)
 
     def _statement(self, line: Line) -> Statement | None:
         if len(self.table.seated) == 1:

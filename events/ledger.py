@@ -94,7 +94,7 @@ _INSERT = """INSERT INTO stored_events (@position, originator_id, originator_ver
 _POSITIONS = "SELECT @position, state FROM stored_events WHERE originator_id = ? AND topic = ?"
 _BLANK = "UPDATE stored_events SET state = ? WHERE @position = ?"
 _REQUEST = "SELECT digest, first, last FROM requests WHERE id = ?"
-_LAST_REQUEST = "SELECT COALESCE(MAX(last), 0) FROM requests"
+_LAST_REQUEST = "SELECT COALESCE(MAX(CAST(last AS BIGINT)), 0) FROM requests"
 _ADD_REQUEST = "INSERT INTO requests (id, digest, first, last) VALUES (?, ?, ?, ?)"
 _BLANK_REQUEST = "UPDATE requests SET digest = ? WHERE first <= ? AND last >= ?"
 
@@ -125,7 +125,7 @@ class Ledger:
     def head(self, c: Cursor) -> tuple[int, bytes]:
         """The last position and its head."""
         for position, head in self._rows(c, _HEAD):
-            return int(position), bytes(head)
+            return int(position), stored(head)
         return 0, NOTHING
 
     def head_at(self, c: Cursor, position: int) -> bytes | None:
@@ -133,7 +133,7 @@ class Ledger:
         if position == 0:
             return NOTHING
         for (head,) in self._rows(c, _HEAD_AT, position):
-            return bytes(head)
+            return stored(head)
         return None
 
     def version(self, c: Cursor, stream: str) -> int:
@@ -223,6 +223,11 @@ class Ledger:
             self._do(c, _BLANK, b"", position)
             self._do(c, _BLANK_REQUEST, b"", position, position)
         return len(full)
+
+
+def stored(value: object) -> bytes:
+    """The bytes of a column that somebody may have filled with anything."""
+    return value if isinstance(value, bytes) else str(value).encode()
 
 
 def _chain_on(position: int, head: bytes, events: Sequence[StoredEvent]) -> list[ChainRow]:

@@ -56,7 +56,7 @@ def plain_errors(where: str) -> Iterator[None]:
     except (sqlite3.Error, PersistenceError) as error:
         cause = error if isinstance(error, sqlite3.Error) else error.__cause__
         if isinstance(cause, sqlite3.IntegrityError | sqlite3.ProgrammingError):
-            raise
+            raise cause from None
         if isinstance(error, TimeoutError) or _is_busy(cause):
             raise Busy(where) from error
         raise StoreError(where, str(cause or error)) from error

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from events.chain import NOTHING, Head, link, state_digest
 from events.facts import PERSONAL, PlayerForgotten
-from events.ledger import ChainRow, Cursor, Ledger
+from events.ledger import ChainRow, Cursor, Ledger, stored
 
 What: TypeAlias = Literal[
     "edited",  # the state is not what was recorded
@@ -139,7 +139,7 @@ class _Walk:
             self.blank_names.append(ChainFinding("blanked", *where))
         elif not row.state:
             self._find("blanked", row)
-        elif state_digest(_stored(row.state)) != row.state_digest:
+        elif not _has_digest(row.state, row.state_digest):
             self._find("edited", row)
         elif row.topic in PERSONAL:
             self.kept_names.append(ChainFinding("kept", *where))
@@ -207,9 +207,9 @@ class _Walk:
         yield from (ChainFinding("dropped", position) for position in missing)
 
 
-def _stored(value: object) -> bytes:
-    """The bytes of a column that somebody may have filled with anything."""
-    return bytes(value) if isinstance(value, bytes | memoryview) else str(value).encode()
+def _has_digest(state: object, digest: bytes) -> bool:
+    """Whether this was recorded; as text, which SQLite keeps beside bytes, no state ever was."""
+    return isinstance(state, bytes) and state_digest(state) == digest
 
 
 def _is_linked(row: ChainRow) -> bool:
@@ -242,7 +242,7 @@ def verify(
     walk.finish()
     with read() as c:
         walk.findings += _against(ledger, c, walk.before.position, tuple(against))
-    head = Head(walk.before.position, walk.before.head.hex())
+    head = Head(walk.before.position, stored(walk.before.head).hex())
     return Verdict(head, walk.blanked, walk.findings)
 
 

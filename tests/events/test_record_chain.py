@@ -10,7 +10,7 @@ import pytest
 
 from events.chain import Head
 from events.facts import TOPICS, Fact, MoveRecorded
-from events.record import Batch, Record, Request
+from events.record import Batch, Record, Request, open_record
 from events.verify import ChainFinding
 
 AT = "2026-03-06T18:42:10+02:00"
@@ -283,6 +283,42 @@ def test_12_an_event_emptied_though_nobody_was_forgotten(kept: Record, where: st
 def test_13_a_link_taken_out(kept: Record, where: str, taken_out: str) -> None:
     by_hand(where, taken_out)
     assert findings(kept) == [ChainFinding("relabelled", 4, "b", 2)]
+
+
+@pytest.mark.parametrize(
+    ("changed", "what"),
+    [
+        ("state = CAST(state AS TEXT)", "edited"),
+        ("state = 7", "edited"),
+        ("state_digest = 'x'", "relabelled"),
+        ("previous = 7", "relabelled"),
+        ("head = 'x'", "relabelled"),
+        ("head = 7", "relabelled"),
+        ("topic = CAST(topic AS BLOB)", "relabelled"),
+        ("originator_version = 'x'", "relabelled"),
+    ],
+)
+@pytest.mark.parametrize("position", [4, 9])
+def test_14_a_column_of_another_type(
+    sqlite_path: str, changed: str, what: str, position: int
+) -> None:
+    """Which SQLite lets anybody do."""
+    with open_record(sqlite_path) as record:
+        facts = [MoveRecorded(f"a {number}") for number in range(9)]
+        record.append([Batch("a", 0, facts)], at=AT, by="ants")
+        edit = "UPDATE stored_events SET CHANGED WHERE pos = ?".replace("CHANGED", changed)
+        by_hand(sqlite_path, edit, position)
+        assert (what, position) in [(one.what, one.position) for one in findings(record)]
+        assert isinstance(record.head().digest, str)
+
+
+def test_a_request_whose_end_is_no_number_hides_nothing(sqlite_path: str) -> None:
+    with open_record(sqlite_path) as record:
+        request = Request("r", "a")
+        record.append([Batch("a", 0, [MoveRecorded("a")])], at=AT, by="ants", request=request)
+        by_hand(sqlite_path, "UPDATE requests SET last = 'x'")
+        by_hand(sqlite_path, "UPDATE stored_events SET state = '{}'")
+        assert findings(record) == [ChainFinding("edited", 1, "a", 1)]
 
 
 def test_two_different_things_are_both_found(kept: Record, where: str) -> None:

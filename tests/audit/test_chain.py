@@ -22,6 +22,7 @@ from tourney.readmodel.model import ReadModel
 from tourney.sheets.check import check
 
 Tamper = Callable[[sqlite3.Connection], object]
+HEAD = {"position": 1, "digest": "0" * 64}
 ROW = "SELECT rowid FROM stored_events WHERE originator_id = 's/1/1' AND originator_version = 3"
 
 
@@ -130,10 +131,37 @@ def test_a_cut_tail_shows_against_what_was_published(recorded: Recorded, tmp_pat
     assert keys == ["audit.chain.cut", "audit.chain.tournament"]
 
 
-@pytest.mark.parametrize("document", [[], {}, {"position": 1}, "x", {"tournaments": 3}])
+@pytest.mark.parametrize(
+    "document",
+    [
+        *([], {}, {"position": 1}, "x", {"tournaments": 3}, {**HEAD, "tournaments": [1]}),
+        *({**HEAD, "position": wrong} for wrong in ("1", 1.5, True, None, -1, 2**63)),
+        *({**HEAD, "digest": wrong} for wrong in (1, None, "", "ab", "x" * 64, "0" * 65)),
+        {**HEAD, "tournaments": {"k": {**HEAD, "position": "1"}}},
+        {**HEAD, "tournaments": {"k": {**HEAD, "else": 1}}},
+    ],
+)
 def test_what_is_no_published_head_is_told(document: object) -> None:
     with pytest.raises(NoHeadsError):
         read_heads(document)
+
+
+@pytest.mark.parametrize(
+    ("changed", "statement"),
+    [
+        ("UPDATE stored_events SET originator_id = x'ff61' WHERE rowid = ROW", 3),
+        ("UPDATE stored_events SET originator_version = 'x' WHERE rowid = ROW", None),
+    ],
+)
+def test_a_label_of_another_type_is_told_as_text(
+    recorded: Recorded, tmp_path: Path, changed: str, statement: int | None
+) -> None:
+    record = recorded()
+    with closing(sqlite3.connect(tmp_path / "tourney.db")) as db, db:
+        run(changed)(db)
+    [named] = [one for one in found(record) if one.key == "audit.chain.relabelled"]
+    assert json.loads(json.dumps(named.as_data("")))["statement"] == statement
+    assert named.address in ("s/1/1", "\ufffda")
 
 
 # -- the read model
@@ -157,3 +185,20 @@ def test_a_read_model_changed_by_hand_differs_from_one_built_anew(
         for one in audit_rows(record, path, lambda done, of: None)
     ]
     assert named == [("score", "s/1/1/2/0"), ("standing", "s/3")]
+
+
+@pytest.mark.parametrize(("old", "new"), [('"fact"', '"fakt"'), ('"name":"s"', '"name":["s"]')])
+def test_an_event_of_which_no_read_model_can_be_built_hides_nothing_else(
+    recorded: Recorded, tmp_path: Path, old: str, new: str
+) -> None:
+    record, path = recorded(), tmp_path / "read.db"
+    with ReadModel(path, record) as model:
+        model.catch_up()
+    with closing(sqlite3.connect(tmp_path / "tourney.db")) as db, db:
+        db.execute(
+            "UPDATE stored_events SET state = CAST(replace(CAST(state AS TEXT), ?, ?) AS BLOB)"
+            " WHERE originator_id = 's' AND originator_version = 1",
+            (old, new),
+        )
+    [named] = audit_rows(record, path, lambda done, of: None)
+    assert (named.address, named.key) in [("s", "audit.unreadable"), ("", "audit.not-built")]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +16,8 @@ from events.facts import (
     DealBegan,
     Fact,
     MoveRecorded,
+    PlayerMerged,
+    PlayerParted,
     ResultAmended,
     ResultAnnounced,
     RoundSeated,
@@ -211,3 +216,88 @@ def test_a_stream_that_is_no_table_is_named(recorded: Recorded) -> None:
     record = recorded(CARDS)
     append(record, "s/one/two", TableOpened("saare", ["ants", "liis"], "ants"))
     assert [(one.address, one.key) for one in found(record)] == [("s/one/two", "audit.no-address")]
+
+
+# -- one person under two names
+
+
+def merged(record: Record, player: str, into: str) -> None:
+    append(record, f"player:{player}", PlayerMerged(into))
+
+
+def test_a_person_at_two_tables_of_a_round_under_two_names_is_named(recorded: Recorded) -> None:
+    other = CARDS.replace("s/1/1", "s/1/2")
+    for name in ("mari", "jaan", "peep"):
+        other = other.replace(name, f"{name}-2")
+    record = recorded(CARDS + "\n" + other)
+    assert found(record) == []
+    merged(record, "peep-2", "tiit")
+    merged(record, "tiit", "peep")
+    [one] = found(record)
+    assert (one.address, one.key) == ("s/1/2", "audit.two-tables-as")
+    assert one.data == {"player": "peep-2", "other": "s/1/1", "called": "peep"}
+    version = record.version("player:tiit")
+    append(record, "player:tiit", PlayerParted(version))
+    assert found(record) == []
+
+
+def test_a_person_on_two_chairs_of_a_table_is_named(recorded: Recorded) -> None:
+    record = recorded(CARDS)
+    merged(record, "mari", "peep")
+    merged(record, "peep", "mari")
+    [one] = found(record)
+    assert one.data == {"player": "peep", "other": "s/1/1", "called": "mari"}
+
+
+# -- what a hand in the store left
+
+AS_IT_IS = "audit.not-whole"
+
+
+@pytest.mark.parametrize(
+    ("stream", "version", "change", "keys"),
+    [
+        ("s/1/1", 2, None, {AS_IT_IS}),
+        ("s/1/1", 1, ("seats", 3), {AS_IT_IS}),
+        ("s/1/1", 1, ("rules", "x"), {AS_IT_IS}),
+        ("s/1/1", 3, ("result", 3), {AS_IT_IS}),
+        ("k/1/1", 3, ("result", {"capital": 3}), {"violation.R1.announced", AS_IT_IS}),
+        ("k/1/1", 3, ("statement", "result in mari"), {"form.result-out-left"}),
+        ("k/1/1", 3, ("statement", 3), {AS_IT_IS}),
+        ("s", 1, ("rounds", []), set()),
+    ],
+)
+def test_what_makes_no_sense_is_named_and_hides_nothing(
+    recorded: Recorded,
+    tmp_path: Path,
+    stream: str,
+    version: int,
+    change: tuple[str, object] | None,
+    keys: set[str],
+) -> None:
+    record = recorded(MATCH + "\n" + CARDS)
+    state = "SELECT state FROM stored_events WHERE originator_id = ? AND originator_version = ?"
+    put = "UPDATE stored_events SET state = ? WHERE originator_id = ? AND originator_version = ?"
+    drop = "DELETE FROM stored_events WHERE originator_id = ? AND originator_version = ?"
+    with closing(sqlite3.connect(tmp_path / "tourney.db")) as db, db:
+        if change is None:
+            db.execute(drop, (stream, version))
+        else:
+            (now,) = db.execute(state, (stream, version)).fetchone()
+            db.execute(put, (changed(now, *change), stream, version))
+    named = {one.key for one in found(record) if not one.key.startswith("audit.chain.")}
+    assert named == keys
+
+
+def changed(state: bytes, name: str, value: object) -> bytes:
+    """The state of an event with another value of a field."""
+    envelope = json.loads(state)
+    envelope["fact"][name] = value
+    return json.dumps(envelope).encode()
+
+
+@pytest.mark.parametrize("tables", [3, [3], [{"seats": ["ants"]}], [{"table": 2, "seats": 3}]])
+def test_a_seating_that_makes_no_sense_is_named(recorded: Recorded, tables: Any) -> None:
+    record = recorded(CARDS)
+    append(record, "s", RoundSeated(1, tables, "hand"))
+    assert [(one.address, one.key) for one in found(record)] == [("s", AS_IT_IS)]

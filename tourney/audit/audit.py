@@ -9,8 +9,8 @@ from events.errors import Unreadable
 from events.record import Event, Head, Record
 from tourney.addresses import AddressError, parse
 from tourney.audit.chain import Heads, against, chain_finding, tournament_of
-from tourney.audit.findings import RECORD, Finding
-from tourney.audit.seating import audit_seating
+from tourney.audit.findings import NOT_AS_RECORDED, RECORD, Finding, unreadable
+from tourney.audit.seating import Persons, audit_seating
 from tourney.audit.tables import Audited, audit_table
 from tourney.sheets.corrected import seats_of
 
@@ -103,7 +103,11 @@ def audit_tournament(
         done += len(part.seats)
         progress(done, len(streams))
     seen = whole.seen
-    sat = audit_seating(slug, _readable(record, slug, seen), whole.seats)
+    try:
+        seated = _readable(record, slug, seen)
+        sat = [*audit_seating(slug, seated, whole.seats, Persons(record).of)]
+    except NOT_AS_RECORDED as error:
+        sat = [unreadable(slug, error)]
     seen.findings += [found for found in sat if _is_within(found.address, scope)]
     return seen
 
@@ -119,8 +123,7 @@ def _readable(record: Record, stream: str, seen: Audited) -> Sequence[Event]:
     try:
         return record.read(stream)
     except Unreadable as error:
-        where, data = (error.stream, error.version), {"expected": error.reason}
-        seen.findings.append(Finding(*where, "", RECORD, "audit.unreadable", data))
+        seen.findings.append(unreadable(stream, error))
         return ()
 
 

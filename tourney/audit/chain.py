@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from events.record import Head, Record
 from events.verify import ChainFinding
 from tourney.addresses import PLAYER
 from tourney.audit.findings import CHAIN, Finding
+
+_DIGEST: Final = re.compile("[0-9a-f]{64}").fullmatch
+_NO_POSITION: Final = 2**63
+"""Further than any log goes."""
 
 
 class NoHeadsError(ValueError):
@@ -49,17 +54,29 @@ def following(record: Record) -> Callable[[], Heads]:
 def read_heads(document: Any) -> Heads:
     """The heads that were published; NoHeadsError."""
     try:
-        told = {slug: Head(**head) for slug, head in document.get("tournaments", {}).items()}
-        head = Head(document["position"], document["digest"])
+        told = {slug: _head(**head) for slug, head in document.get("tournaments", {}).items()}
+        return Heads(_head(document["position"], document["digest"]), told)
     except (AttributeError, KeyError, TypeError) as error:
         raise NoHeadsError(str(error)) from error
-    return Heads(head, told)
+
+
+def _head(position: int, digest: str) -> Head:
+    if type(position) is not int or not 0 <= position < _NO_POSITION or not _DIGEST(digest):
+        raise NoHeadsError
+    return Head(position, digest)
 
 
 def chain_finding(found: ChainFinding) -> Finding:
     """A finding of the walk along the chain, named by stream and position."""
     data: dict[str, str | int] = {"position": found.position or 0}
-    return Finding(found.stream or "", found.version, "", CHAIN, f"audit.chain.{found.what}", data)
+    statement = found.version if isinstance(found.version, int) else None
+    where = _text(found.stream or "")
+    return Finding(where, statement, "", CHAIN, f"audit.chain.{found.what}", data)
+
+
+def _text(stream: object) -> str:
+    """The name of a stream, which somebody may have made something else than text."""
+    return str(stream, "utf-8", "replace") if isinstance(stream, bytes) else str(stream)
 
 
 def against(record: Record, published: Heads) -> Iterator[Finding]:

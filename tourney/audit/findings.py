@@ -6,13 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.violation import Datum, Violation
+from engine.violation import Datum, FormError, Violation
+from events.errors import Unreadable
+from tourney.messages.told import form_key
 
 CHAIN: Final = "chain"
 READ_MODEL: Final = "read-model"
 RECORD: Final = "record"
 SEATING: Final = "seating"
 """What kind of thing does not hold together, where it is no move or result."""
+
+NOT_AS_RECORDED: Final = (
+    *(ArithmeticError, AttributeError, LookupError, RuntimeError, StopIteration),
+    *(TypeError, ValueError, Unreadable),
+)
+"""What comes of events where a hand in the store may have left anything, or taken anything away."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +37,7 @@ class Finding:
     """``illegal``, ``impossible``, ``late`` or ``mismatch``; ``chain``, ``seating``, ``record``
     or ``read-model``."""
     key: str
-    """Of its sentence: ``violation.RULE.REASON`` or ``audit.WHAT``."""
+    """Of its sentence: ``violation.RULE.REASON``, ``form.WHAT`` or ``audit.WHAT``."""
     data: Mapping[str, Datum] = field(default_factory=dict)
     """What the sentence needs."""
 
@@ -48,3 +56,13 @@ def broken(address: str, statement: int | None, violation: Violation) -> Finding
     """A rule of the games that is broken."""
     rule, kind, reason, data = violation
     return Finding(address, statement, rule, kind, f"violation.{rule}.{reason}", data)
+
+
+def unreadable(address: str, error: Exception) -> Finding:
+    """What is recorded there makes no sense, whether or not the chain shows why."""
+    if isinstance(error, Unreadable):
+        where, data = (error.stream, error.version), {"expected": error.reason}
+        return Finding(*where, "", RECORD, "audit.unreadable", data)
+    if isinstance(error, FormError):
+        return Finding(address, None, "", RECORD, form_key(error), error.data)
+    return Finding(address, None, "", RECORD, "audit.not-whole")

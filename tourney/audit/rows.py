@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from events.errors import Unreadable
 from events.record import Record
-from tourney.audit.findings import READ_MODEL, Finding
+from tourney.audit.findings import NOT_AS_RECORDED, READ_MODEL, Finding, unreadable
 from tourney.readmodel.differences import differences
 from tourney.readmodel.model import ReadModel
 
 
-def audit_rows(
-    record: Record, path: Path, progress: Callable[[int, int], None]
-) -> Iterator[Finding]:
+def audit_rows(record: Record, path: Path, progress: Callable[[int, int], None]) -> list[Finding]:
     """What is otherwise in the read model at this path; nothing if there is none yet."""
     if not path.exists():
-        return
+        return []
+    try:
+        return _otherwise(record, path, progress)
+    except Unreadable as error:
+        return [unreadable(error.stream, error)]
+    except (*NOT_AS_RECORDED, sqlite3.Error):
+        return [Finding("", None, "", READ_MODEL, "audit.not-built")]
+
+
+def _otherwise(record: Record, path: Path, progress: Callable[[int, int], None]) -> list[Finding]:
     with (
         TemporaryDirectory() as folder,
         ReadModel(path, record) as kept,
@@ -26,5 +35,7 @@ def audit_rows(
         anew.catch_up(progress)
         while anew.catch_up() + kept.catch_up():
             pass  # somebody is recording
-        for table, row in differences(kept.path, anew.path):
-            yield Finding("", None, "", READ_MODEL, "audit.row", {"table": table, "row": row})
+        return [
+            Finding("", None, "", READ_MODEL, "audit.row", {"table": table, "row": row})
+            for table, row in differences(kept.path, anew.path)
+        ]

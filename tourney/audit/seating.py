@@ -2,18 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from events.envelope import Event
-from events.facts import RoundSeated, TournamentOpened
-from tourney.addresses import parse
+from events.errors import Unreadable
+from events.facts import PlayerMerged, PlayerParted, RoundSeated, TournamentOpened
+from events.record import Record
+from tourney.addresses import parse, player_stream
 from tourney.audit.findings import SEATING, Finding
 
 Seats = Mapping[str, Sequence[str]]
 """Who sat at the tables of a tournament, by their addresses; nobody where none was opened."""
 
 
-def audit_seating(slug: str, tournament: Sequence[Event], tables: Seats) -> Iterator[Finding]:
+class Persons:
+    """Who is one person with whom, by the record."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._known: dict[str, str] = {}
+
+    def of(self, player: str) -> str:
+        """One and the same of all the players that are this person."""
+        if player not in self._known:
+            self._known[player] = self._merged(player)
+        return self._known[player]
+
+    def _merged(self, player: str) -> str:
+        seen: list[str] = []
+        while player not in seen:
+            seen.append(player)
+            player = self._into(player)
+        return min(seen[seen.index(player) :])  # of several merged in a circle the first
+
+    def _into(self, player: str) -> str:
+        into, merge = player, 0
+        for event in self._events(player):
+            match event.fact:
+                case PlayerMerged(into=other):
+                    into, merge = other, event.version
+                case PlayerParted(of=of) if of == merge:
+                    into = player
+        return into
+
+    def _events(self, player: str) -> Sequence[Event]:
+        try:
+            return self._record.read(player_stream(player))
+        except Unreadable:
+            return ()  # that is for others to find
+
+
+def audit_seating(
+    slug: str, tournament: Sequence[Event], tables: Seats, person: Callable[[str], str]
+) -> Iterator[Finding]:
     """What is wrong with who sat where in a tournament."""
     opened = [event for event in tournament if isinstance(event.fact, TournamentOpened)]
     seated = {
@@ -27,15 +68,20 @@ def audit_seating(slug: str, tournament: Sequence[Event], tables: Seats) -> Iter
             table["table"] != where.number for table in seated[where.round].tables
         ):
             yield _finding(address, "audit.not-seated", round=where.round)
-    yield from _double(slug, seated, tables)
+    yield from _double(slug, seated, tables, person)
 
 
 def _finding(address: str, key: str, **data: str | int) -> Finding:
     return Finding(address, None, "", SEATING, key, data)
 
 
-def _double(slug: str, seated: Mapping[int, RoundSeated], tables: Seats) -> Iterator[Finding]:
-    """Players who sit at two tables of a round."""
+def _double(
+    slug: str,
+    seated: Mapping[int, RoundSeated],
+    tables: Seats,
+    person: Callable[[str], str],
+) -> Iterator[Finding]:
+    """Players who sit at two tables of a round, be it under two names that are one person."""
     rounds: dict[int, dict[str, Sequence[str]]] = {
         number: {f"{slug}/{number}/{table['table']}": table["seats"] for table in round_.tables}
         for number, round_ in seated.items()
@@ -44,8 +90,12 @@ def _double(slug: str, seated: Mapping[int, RoundSeated], tables: Seats) -> Iter
         if seats:
             rounds.setdefault(parse(address).round, {})[address] = seats
     for number in sorted(rounds):
-        sat: dict[str, str] = {}
+        sat: dict[str, tuple[str, str]] = {}
         for address, seats in sorted(rounds[number].items()):
             for player in seats:
-                if (other := sat.setdefault(player, address)) != address:
-                    yield _finding(address, "audit.two-tables", player=player, other=other)
+                other, called = sat.setdefault(person(player), (address, player))
+                data = {"player": player, "other": other}
+                if called != player:
+                    yield _finding(address, "audit.two-tables-as", **data, called=called)
+                elif other != address:
+                    yield _finding(address, "audit.two-tables", **data)

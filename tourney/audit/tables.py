@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.violation import ILLEGAL, IMPOSSIBLE, MISMATCH, FormError, Violation
+from engine.violation import ILLEGAL, IMPOSSIBLE, MISMATCH, Violation
 from events.envelope import Event
 from events.facts import RulingGiven, TableOpened
-from tourney.audit.findings import RECORD, Finding, broken
+from tourney.audit.findings import NOT_AS_RECORDED, RECORD, Finding, broken, unreadable
 from tourney.sheets.corrected import DealLines
 from tourney.sheets.keeper import DealRecord, Scorekeeper
 from tourney.sheets.recorded import Scribe
@@ -38,21 +38,17 @@ def audit_table(events: Sequence[Event]) -> Audited:
     address = events[0].stream
     if not isinstance(events[0].fact, TableOpened):
         return Audited(1, findings=[Finding(address, 1, "", RECORD, "audit.not-opened")])
+    found: list[Finding] = []
     try:
-        scribe = Scribe.before(events)
-        return _Table(events, scribe).audited()
-    except (LookupError, RuntimeError, TypeError, ValueError) as error:
-        # a hand in the store may have left anything there, or taken anything away
-        data = {"expected": error.expected if isinstance(error, FormError) else str(error)}
-        unreadable = Finding(address, None, "", RECORD, "audit.unreadable", data)
-        return Audited(1, findings=[unreadable])
+        return _Table(events, Scribe.before(events), found).audited()
+    except NOT_AS_RECORDED as error:
+        return Audited(1, findings=[*found, unreadable(address, error)])
 
 
 class _Table:
-    def __init__(self, events: Sequence[Event], scribe: Scribe) -> None:
-        self.events, self.scribe = events, scribe
+    def __init__(self, events: Sequence[Event], scribe: Scribe, findings: list[Finding]) -> None:
+        self.events, self.scribe, self.findings = events, scribe, findings
         self.address = events[0].stream
-        self.findings: list[Finding] = []
 
     def audited(self) -> Audited:
         for deal in self.scribe.table.deals:

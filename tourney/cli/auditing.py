@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -67,7 +67,7 @@ def _published(here: Session, path: Path | None) -> Heads | None:
 
     try:
         return read_heads(json.loads(path.read_bytes()))
-    except ValueError:
+    except (RecursionError, ValueError):
         raise Refused("no-heads", file=str(path)) from None
 
 
@@ -83,12 +83,11 @@ def audited(
     from tourney.audit.crew import auditors
     from tourney.audit.rows import audit_rows
     from tourney.audit.tables import Audited
-    from tourney.desk.refusals import Refused
     from tourney.readmodel.model import path_for
 
     slugs = tournaments_of(record, scope)
     if scope and not slugs:
-        raise Refused("no-such-tournament", tournament=scope)
+        _refuse(scope)
     tables = sum(len(record.streams(f"{slug}/")) for slug in slugs)
     seen, slug = Audited(), start
     try:
@@ -100,14 +99,25 @@ def audited(
                     with progress() as shown:
                         seen.add(audit_tournament(record, slug, scope, shown, crew.tables))
             done = chain()
+        if not (seen.tables or seen.findings or done.findings) and "/" in scope:
+            _refuse(scope)
         done.seen.add(seen)
         if not scope:
             with progress() as shown:
-                done.findings.extend(audit_rows(record, path_for(here.store), shown))
+                rows = audit_rows(record, path_for(here.store), shown)
+            done.findings.extend([one for one in rows if one not in done.findings])
     except KeyboardInterrupt:
         here.complain("audit.go-on", tournament=slug)
         raise
     return done
+
+
+def _refuse(scope: str) -> NoReturn:
+    from tourney.desk.refusals import Refused
+
+    if "/" in scope:
+        raise Refused("no-such-table", table=scope)
+    raise Refused("no-such-tournament", tournament=scope)
 
 
 # -- telling

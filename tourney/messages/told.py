@@ -23,9 +23,14 @@ def violation_text(violation: Violation, lang: str) -> str:
 
 def form_text(error: FormError, lang: str) -> str:
     """What was expected in the place of the statement."""
+    return say(form_key(error), lang, **error.data)
+
+
+def form_key(error: FormError) -> str:
+    """The key of that sentence."""
     data = error.data
     exact = ".exact" if "least" in data and data["least"] == data["most"] else ""
-    return say(f"form.{error.expected}{exact}", lang, **data)
+    return f"form.{error.expected}{exact}"
 
 
 def refusal_text(violation: Violation, choices: Iterable[Choice], lang: str) -> str:

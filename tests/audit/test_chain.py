@@ -187,6 +187,23 @@ def test_a_read_model_changed_by_hand_differs_from_one_built_anew(
     assert named == [("score", "s/1/1/2/0"), ("standing", "s/3")]
 
 
+def test_ratings_which_are_made_when_somebody_asks_are_no_difference(
+    recorded: Recorded, tmp_path: Path
+) -> None:
+    record, path = recorded(), tmp_path / "read.db"
+    with ReadModel(path, record) as model:
+        model.catch_up()
+        assert len(model.ratings("s")) == 3
+        assert audit_rows(record, path, lambda done, of: None) == []
+        amend(record, "s/1/1/1", "jaan mari peep", "misread", by="ants").record()
+        model.catch_up()
+    assert audit_rows(record, path, lambda done, of: None) == []
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE rating SET rating = 2000 WHERE player = 'peep' AND game = 'saare'")
+    named = audit_rows(record, path, lambda done, of: None)
+    assert {one.data["table"] for one in named} == {"rating"}
+
+
 @pytest.mark.parametrize(("old", "new"), [('"fact"', '"fakt"'), ('"name":"s"', '"name":["s"]')])
 def test_an_event_of_which_no_read_model_can_be_built_hides_nothing_else(
     recorded: Recorded, tmp_path: Path, old: str, new: str

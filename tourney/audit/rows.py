@@ -33,9 +33,17 @@ def _otherwise(record: Record, path: Path, progress: Callable[[int, int], None])
         ReadModel(Path(folder) / "anew.db", record) as anew,
     ):
         anew.catch_up(progress)
-        while anew.catch_up() + kept.catch_up():
+        _follow(kept)
+        while _follow(anew) + _follow(kept):
             pass  # somebody is recording
         return [
             Finding("", None, "", READ_MODEL, "audit.row", {"table": table, "row": row})
             for table, row in differences(kept.path, anew.path)
         ]
+
+
+def _follow(model: ReadModel) -> int:
+    """Follows the record, with the ratings, which are made only when somebody asks."""
+    followed = model.catch_up()
+    model.snapshot().close()
+    return followed

@@ -19,14 +19,15 @@ from tests.desk import seen
 from tests.desk.conftest import Recorded
 from tests.desk.sheets_here import CARDS, DUEL, MATCH
 from tests.tables import head_of, some_table
+from tourney.audit.tables import audit_table
 from tourney.demo.player import play_table
-from tourney.desk.amending import amend
+from tourney.desk.amending import amend, void
 from tourney.desk.exporting import export
 from tourney.desk.importing import Wishes, import_tables
 from tourney.desk.moving import Broken, move
 from tourney.desk.refusals import Refused
 from tourney.desk.retracting import retract
-from tourney.sheets.check import check
+from tourney.sheets.check import check, verdict
 from tourney.sheets.recorded import Scribe
 from tourney.sheets.writer import write_table
 
@@ -116,6 +117,26 @@ def test_deals_lost_by_an_amendment_fall_with_the_result_of_the_last_that_counts
     assert [deal["dealer"] for deal in seen.table(record, "k/1/1")["deals"]] == ["mari", "jaan"]
     move(record, "k/1/1", "result out jaan left mari=1 peep=1", by="desk")
     assert len(seen.capital(record, "k/1/1")) == 2
+
+
+@pytest.mark.parametrize("kept", [2, 3, 4, 5, 6])
+def test_every_correction_after_the_statement_kept_falls(recorded: Recorded, kept: int) -> None:
+    record = recorded(CARDS[: CARDS.index("deal 2")])
+    for result in ("jaan mari peep", "peep mari jaan", "peep jaan mari"):
+        amend(record, "s/1/1/1", result, "misread", by="ants").record()
+    void(record, "s/1/1/1", "misdealt", by="ants").record()
+    then = Scribe.of(record.read("s/1/1")[:kept]).keeper
+    back(record, "s/1/1", kept)
+    assert verdict(Scribe.of(record.read("s/1/1")).keeper, "en") == verdict(then, "en")
+
+
+def test_figures_that_follow_fall_with_the_only_result_of_their_deal(recorded: Recorded) -> None:
+    record = recorded(MATCH[: MATCH.index("result out mari left jaan=2")])
+    amend(record, "k/1/1/3", "out mari left jaan=2 peep=1", "mari left", by="ants").record()
+    amend(record, "k/1/1/1", "out mari left jaan=1 peep=1", "misread", by="ants").record()
+    back(record)
+    assert [deal.finished for deal in seen.told(record, "k/1/1").deals] == [True, True, False]
+    assert audit_table(record.read("k/1/1")).findings == []
 
 
 @pytest.mark.parametrize(

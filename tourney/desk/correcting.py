@@ -189,7 +189,7 @@ def find_statement(table: Corrected, where: Address, number: int) -> int:
 
 def _in_the_order(deal: DealLines, number: int) -> int:
     """The statement itself or, for a result that is not one, the last that counts before it."""
-    versions = [line.version for line in deal.all()]
+    versions = [line.version for line in deal.said()]
     return max(version for version in versions if version <= number)
 
 
@@ -205,13 +205,11 @@ def _move(deal: DealLines, where: Address, number: int) -> int:
 
 def every_line(table: Corrected) -> list[Line]:
     """Every statement that counts, in the order of the table."""
-    return [line for deal in table.deals for line in deal.all()]
+    return [line for deal in table.deals for line in deal.said()]
 
 
 def deal_of(table: Corrected, version: int) -> DealLines:
     """The deal to which a statement that counts belongs."""
     return next(
-        deal
-        for deal in table.deals
-        if any(version == line.version for line in (*deal.all(), *deal.results))
+        deal for deal in table.deals if any(version == line.version for line in deal.said())
     )

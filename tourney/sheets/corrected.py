@@ -57,6 +57,14 @@ class DealLines:
                 yield line
         yield from filter(None, (self.decree, self.void))
 
+    def said(self) -> Iterator[Line]:
+        """The same with the results that were replaced by others, which may have to fall too."""
+        yield from self.lines
+        for line in self.results:
+            if isinstance(line.fact, ResultAmended) and line.fact.follows is None:
+                yield line
+        yield from filter(None, [self.void])
+
 
 @dataclass
 class Corrected:

@@ -37,6 +37,9 @@ def _settled(scribe: Scribe, deal: DealLines, cause: int, reason: str) -> Iterat
         deal = replace(deal, void=None)
     scribe.read(deal)
     told = result_of(scribe)
+    if told is None and not deal.void:
+        figures = [line for line in deal.results if follows(line.fact)]
+        yield from (StatementRetracted(line.version, reason) for line in figures)
     if told is not None and told != scribe.table.announced(deal):
         last = (deal.results or deal.lines)[-1 if deal.results else 0]
         yield ResultAmended(last.version, number, line_of(scribe), dict(told), reason, cause)

@@ -108,6 +108,7 @@ def test_a_dispute_that_is_not_there_is_refused(recorded: Recorded, one: str, ke
         (["rewind", "99"], "no-such-statement"),
         (["upheld", "really"], "ruling-words"),
         (["penalty", "jaan", "3"], "penalty-points"),
+        (["penalty", "jaan", f"-{10**30}"], "number"),
     ],
 )
 def test_a_ruling_that_cannot_be_is_refused(recorded: Recorded, words: list[str], key: str) -> None:

@@ -11,7 +11,7 @@ from events.errors import Busy, Conflict, RecordError, RequestConflict, StoreErr
 from tourney.addresses import AddressError
 from tourney.clock import UnknownZoneError
 from tourney.desk.moving import Broken
-from tourney.desk.refusals import Refused
+from tourney.desk.refusals import LARGEST, Refused
 from tourney.messages import UnknownLanguageError, language, say
 from tourney.messages.told import form_text
 from tourney.readmodel.queries import NotFound
@@ -53,6 +53,8 @@ def _refused(error: Exception) -> _Refusal | None:
         case NotFound(what=what, name=name):
             named = what if what in ("tournament", "player", "season") else "table"
             return _Refusal(f"no-such-{named}", {named: name}, 1)
+        case OverflowError():  # SQLite asked about a number that it could not hold
+            return _Refusal("number", {"most": LARGEST}, 2)
         case OSError(filename=name, strerror=why):
             return _Refusal("file", {"name": str(name or ""), "why": why or "?"}, 2)
     for kind, key, datum in _WRONG_WORDS:

@@ -30,7 +30,7 @@ from tourney.desk.correcting import (
     find_statement,
 )
 from tourney.desk.people import People
-from tourney.desk.refusals import Refused
+from tourney.desk.refusals import Refused, checked_number
 from tourney.desk.retracting import take_back
 from tourney.desk.tournaments import find_field
 from tourney.sheets.corrected import DealLines
@@ -209,7 +209,7 @@ def _penalty(record: Record, ruling: Ruling, words: Sequence[str]) -> None:
         raise Refused("penalty-points")
     player = _counts_for(record, where, people.person(seat))
     version = find_field(record, where.tournament, people).version
-    given = PenaltyGiven(player, points, ruling.plan.reason)
+    given = PenaltyGiven(player, checked_number(points), ruling.plan.reason)
     ruling.plan.add_elsewhere(Batch(where.tournament, version, [given]))
     ruling.give("penalty", player=player, points=points)
 

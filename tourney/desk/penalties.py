@@ -7,7 +7,7 @@ from events.record import Batch, Record
 from tourney import clock
 from tourney.desk.fields import field_of
 from tourney.desk.people import People
-from tourney.desk.refusals import Refused
+from tourney.desk.refusals import Refused, checked_number
 from tourney.desk.tournaments import find_field
 
 
@@ -19,7 +19,7 @@ def give(record: Record, slug: str, word: str, points: int, reason: str, *, by: 
         raise Refused("not-entered", player=word, tournament=slug)
     if not points:
         raise Refused("no-points")
-    facts = [PenaltyGiven(player, points, reason)]
+    facts = [PenaltyGiven(player, checked_number(points), reason)]
     record.append([Batch(slug, tournament.version, facts)], at=clock.now(), by=by)
     return tournament.version + 1
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.violation import Datum
+
+LARGEST: Final = 999_999_999
+"""The largest whole number that may be recorded, above and below zero."""
 
 
 class Refused(Exception):  # noqa: N818 - the desk's word, no fault of the program
@@ -12,3 +17,10 @@ class Refused(Exception):  # noqa: N818 - the desk's word, no fault of the progr
         super().__init__(key, data)
         self.key = key
         self.data = data
+
+
+def checked_number(number: int) -> int:
+    """The number; raises Refused where no read model could hold it, or a sum of such numbers."""
+    if abs(number) > LARGEST:
+        raise Refused("number", most=LARGEST)
+    return number

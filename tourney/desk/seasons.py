@@ -12,7 +12,7 @@ from events.record import Batch, Record
 from tourney import clock
 from tourney.addresses import is_slug, season_stream
 from tourney.desk.fields import field_of
-from tourney.desk.refusals import Refused
+from tourney.desk.refusals import Refused, checked_number
 
 COUNTS: Final = ("points", "places")
 """What a stage counts: the total of its standings, or points for the place."""
@@ -133,6 +133,7 @@ def _check(opened: SeasonOpened) -> None:
         raise Refused("counts", counts=opened.counts, possible=", ".join(COUNTS))
     if opened.best_of is not None and opened.best_of < 1:
         raise Refused("best-of", number=opened.best_of)
+    checked_number(opened.best_of or 0)
 
 
 def _check_games(

@@ -13,7 +13,7 @@ from events.record import Batch, Record
 from tourney import clock, seating
 from tourney.desk.fields import Field
 from tourney.desk.people import People
-from tourney.desk.refusals import Refused
+from tourney.desk.refusals import Refused, checked_number
 from tourney.desk.tables import round_tables
 from tourney.desk.tournaments import find_field
 from tourney.sheets.corrected import seats_of
@@ -61,7 +61,7 @@ def seat(
     if method == "hand":
         tables, seed = _by_hand(by_hand, present, people), None
     else:
-        seed = _seed(tournament, round_) if seed is None else seed
+        seed = _seed(tournament, round_) if seed is None else checked_number(seed)
         tables = _drawn(tournament, present, history, round_, method, order, seed, tries)
     facts = [
         SeatedFact(table=number, seats=[*table.seats], dealer=table.dealer)

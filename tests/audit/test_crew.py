@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import pty
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 
 from events.facts import ResultAmended
-from events.record import Batch
+from events.record import Batch, Record
 from tests.audit.conftest import Recorded
 from tests.desk.sheets_here import CARDS
 from tourney.audit.audit import Audit, audit_tournament
-from tourney.audit.crew import MANY, Alone, Auditors, Crew, auditors
+from tourney.audit.crew import MANY, Alone, Auditors, Crew, LostError, auditors
 
 AT = "2026-03-06T18:42:10+02:00"
 WRONG = {
@@ -21,10 +28,15 @@ WRONG = {
 }
 
 
+def long(recorded: Recorded) -> Record:
+    """A record that is worth several processes."""
+    tables = (f"s/{number % 7 + 1}/{number // 7 + 1}" for number in range(MANY))
+    return recorded("\n".join(CARDS.replace("s/1/1", table) for table in tables))
+
+
 @pytest.mark.slow
 def test_several_processes_find_what_one_does(recorded: Recorded, tmp_path: Path) -> None:
-    tables = (f"s/{number % 7 + 1}/{number // 7 + 1}" for number in range(MANY))
-    record = recorded("\n".join(CARDS.replace("s/1/1", table) for table in tables))
+    record = long(recorded)
     wrong = ResultAmended(3, 1, "result peep jaan mari", WRONG, "so")
     record.append([Batch("s/2/3", 9, [wrong])], at=AT, by="somebody")
 
@@ -40,6 +52,46 @@ def test_several_processes_find_what_one_does(recorded: Recorded, tmp_path: Path
     with auditors(record, str(tmp_path / "tourney.db"), MANY) as crew:
         assert isinstance(crew, Crew)
         assert audited(crew) == alone
+
+
+@pytest.mark.slow
+def test_a_process_that_was_ended_by_somebody_else_is_told(
+    recorded: Recorded, tmp_path: Path
+) -> None:
+    record = long(recorded)
+
+    def lose() -> None:
+        with auditors(record, str(tmp_path / "tourney.db"), MANY) as crew:
+            for process in active_children():
+                process.kill()
+            crew.chain(None, lambda done, of: None)()
+
+    with pytest.raises(LostError):
+        lose()
+
+
+@pytest.mark.slow
+def test_ctrl_c_stops_all_processes_without_a_traceback(recorded: Recorded, tmp_path: Path) -> None:
+    long(recorded)
+    ours, theirs = pty.openpty()
+    program = [sys.executable, "-c", "from tourney.cli import main; main()"]
+    audit = subprocess.Popen(
+        [*program, "--store", tmp_path / "tourney.db", "--lang", "en", "audit"],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        start_new_session=True,
+    )
+    os.close(theirs)
+    told = b""
+    with suppress(OSError):  # how Linux tells that the other end was closed by all
+        while part := os.read(ours, 1024):
+            if b"%" in part and b"%" not in told:
+                os.killpg(audit.pid, signal.SIGINT)
+            told += part
+    os.close(ours)
+    assert b"Traceback" not in told
+    assert (audit.wait() == 130) == (b"stopped; to go on: tourney audit --all --from s" in told)
 
 
 def test_a_short_audit_is_one_process(recorded: Recorded) -> None:

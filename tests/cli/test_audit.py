@@ -116,6 +116,8 @@ def test_it_goes_on_with_a_tournament(played: Run) -> None:
         (("audit", "k/2"), 1),
         (("audit", "k/x"), 1),
         (("audit", "k/1/1/1/1"), 1),
+        (("audit", "--from", "l"), 1),
+        (("audit", "k", "--from", "s"), 1),
         (("audit", "--against", "none.json"), 2),
         (("audit", "--against", "tourney.db"), 1),
     ],

@@ -18,8 +18,8 @@ Progress = Callable[[int, int], None]
 """Told now and then how much is done, of how much."""
 
 
-Tables = Callable[[Sequence[str], str], Iterator["Part"]]
-"""Audits tables of a tournament that are within a scope, part by part."""
+Tables = Callable[[Sequence[str], str, Progress], Iterator["Part"]]
+"""Audits tables of a tournament that are within a scope, part by part, and tells how many."""
 
 
 def _silent(done: int, of: int) -> None:
@@ -96,12 +96,10 @@ def audit_tournament(
     ``tables`` audits the tables; without it they are audited here, one after the other.
     """
     whole, streams = Part(), record.streams(f"{slug}/")
-    done = 0
-    for part in tables(streams, scope) if tables else [audit_tables(record, streams, scope)]:
+    told = tables(streams, scope, progress) if tables else [audit_tables(record, streams, scope)]
+    for part in told:
         whole.seen.add(part.seen)
         whole.seats |= part.seats
-        done += len(part.seats)
-        progress(done, len(streams))
     seen = whole.seen
     try:
         seated = _readable(record, slug, seen)

@@ -7,6 +7,7 @@ forked, because an open SQLite file must not be carried over into another proces
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Protocol
@@ -16,12 +17,16 @@ from tourney.audit.audit import Audit, Part, Progress, audit_chain, audit_tables
 from tourney.audit.chain import Heads
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
+    from concurrent.futures import Executor, Future
 
 MANY: Final = 40
 """From so many tables on it is worth starting other processes."""
 SHARE: Final = 5
 """So many tables are handed out at once."""
+
+
+class LostError(RuntimeError):
+    """One of the other processes was ended by somebody else."""
 
 
 class Auditors(Protocol):
@@ -30,7 +35,7 @@ class Auditors(Protocol):
     def chain(self, published: Heads | None, progress: Progress) -> Callable[[], Audit]:
         """Begins with the chain; gives back what waits for its end."""
 
-    def tables(self, streams: Sequence[str], scope: str) -> Iterator[Part]:
+    def tables(self, streams: Sequence[str], scope: str, progress: Progress) -> Iterator[Part]:
         """The tables audited, some at a time, in their order."""
 
 
@@ -45,51 +50,72 @@ class Alone:
         audit = audit_chain(self._record, published, progress)
         return lambda: audit
 
-    def tables(self, streams: Sequence[str], scope: str) -> Iterator[Part]:
+    def tables(self, streams: Sequence[str], scope: str, progress: Progress) -> Iterator[Part]:
         """Table by table."""
-        return (audit_tables(self._record, [stream], scope) for stream in streams)
+        for done, stream in enumerate(streams, 1):
+            yield audit_tables(self._record, [stream], scope)
+            progress(done, len(streams))
 
 
 class Crew:
     """This process and others, which take the tables from both ends."""
 
-    def __init__(self, record: Record, pool: Executor) -> None:
-        self._record, self._pool = record, pool
+    def __init__(self, record: Record, pool: Executor, others: int) -> None:
+        self._record, self._pool, self._others = record, pool, others
 
     def chain(self, published: Heads | None, progress: Progress) -> Callable[[], Audit]:
-        """Walks the chain while the tables are audited; its progress is not told."""
+        """Walks the chain while the tables are audited, and is soon done: no progress is told."""
         return self._pool.submit(_chain, published).result
 
-    def tables(self, streams: Sequence[str], scope: str) -> Iterator[Part]:
+    def tables(self, streams: Sequence[str], scope: str, progress: Progress) -> Iterator[Part]:
         """A few tables at a time: the others begin with the first, this process with the last."""
         shares = [streams[at : at + SHARE] for at in range(0, len(streams), SHARE)]
-        given = [self._pool.submit(_tables, share, scope) for share in shares]
-        left, mine = len(shares), dict[int, Part]()
-        for at, theirs in enumerate(given):
-            while left > at and not theirs.done():
-                left -= 1
-                if given[left].cancel():
-                    mine[left] = audit_tables(self._record, shares[left], scope)
-            yield mine.pop(at) if at in mine else theirs.result()
+        given: list[Future[Part]] = []
+        mine: list[Part] = []
+        while (left := len(shares) - len(given) - len(mine)) > 0:
+            waiting = sum(not one.done() for one in given)
+            if waiting <= self._others:
+                given.append(self._pool.submit(_tables, shares[len(given)], scope))
+            else:
+                mine.append(audit_tables(self._record, shares[-1 - len(mine)], scope))
+                progress(len(shares) - left - waiting, len(shares))
+        yield from (one.result() for one in given)
+        yield from reversed(mine)
+        progress(len(shares), len(shares))
 
 
 @contextmanager
 def auditors(record: Record, where: str, tables: int) -> Iterator[Auditors]:
-    """Those who audit so many tables of the record that is kept there."""
+    """Those who audit so many tables of the record that is kept there; LostError."""
     cores = _cores()
     if tables < MANY or cores == 1:
         yield Alone(record)
         return
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - most audits are short
+    # most audits are short
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor  # noqa: PLC0415
     from multiprocessing import get_context  # noqa: PLC0415
 
     afresh = get_context("spawn")
     with ProcessPoolExecutor(cores - 1, afresh, initializer=_open, initargs=(where,)) as pool:
         try:
-            yield Crew(record, pool)
+            with _uninterrupted():
+                pool.submit(int)  # now they are started
+            yield Crew(record, pool, cores - 1)
+        except BrokenExecutor as error:
+            raise LostError from error
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits; in processes that are started here, until they are at work."""
+    waiting = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, waiting)
 
 
 def _cores() -> int:
@@ -110,8 +136,20 @@ def _open(where: str) -> None:
 
 
 def _chain(published: Heads | None) -> Audit:
-    return audit_chain(_mine[0], published)
+    with _at_work():
+        return audit_chain(_mine[0], published)
 
 
 def _tables(streams: Sequence[str], scope: str) -> Part:
-    return audit_tables(_mine[0], streams, scope)
+    with _at_work():
+        return audit_tables(_mine[0], streams, scope)
+
+
+@contextmanager
+def _at_work() -> Iterator[None]:
+    """Ctrl-C ends the work, and whoever waits for it is told; at other times nobody is."""
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])

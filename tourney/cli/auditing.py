@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tourney.audit.audit import Audit
     from tourney.audit.chain import Heads
     from tourney.audit.findings import Finding
+    from tourney.audit.tables import Audited
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
@@ -80,14 +81,17 @@ def audited(
 ) -> Audit:
     """Audits what the scope names, all if it is empty, with bars on a tty."""
     from tourney.audit.audit import audit_tournament, tournaments_of
-    from tourney.audit.crew import auditors
+    from tourney.audit.crew import LostError, auditors
     from tourney.audit.rows import audit_rows
     from tourney.audit.tables import Audited
+    from tourney.desk.refusals import Refused
     from tourney.readmodel.model import path_for
 
     slugs = tournaments_of(record, scope)
     if scope and not slugs:
         _refuse(scope)
+    if start and start not in slugs:
+        _refuse(start)
     tables = sum(len(record.streams(f"{slug}/")) for slug in slugs)
     seen, slug = Audited(), start
     try:
@@ -107,9 +111,20 @@ def audited(
                 rows = audit_rows(record, path_for(here.store), shown)
             done.findings.extend([one for one in rows if one not in done.findings])
     except KeyboardInterrupt:
-        here.complain("audit.go-on", tournament=slug)
+        _stopped(here, seen, scope, slug)
         raise
+    except LostError:
+        _stopped(here, seen, scope, slug)
+        raise Refused("audit-lost") from None
     return done
+
+
+def _stopped(here: Session, seen: Audited, scope: str, slug: str) -> None:
+    """Tells what was found in the tournaments before this one, and how to go on with it."""
+    for found in seen.findings:
+        typer.echo(_line(here, found), err=True)
+    if slug and not scope:
+        here.complain("audit.go-on", tournament=slug)
 
 
 def _refuse(scope: str) -> NoReturn:

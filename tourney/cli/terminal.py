@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Final
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from typing import Any, Final
 
 from tourney.defused import OBEYED, shown
 
@@ -48,16 +49,22 @@ def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> Itera
 def progress(what: str = "") -> Iterator[Callable[[int, int], None]]:
     """Shows a bar on standard error, to a person; it is told how much is done, of how much.
 
-    ``what`` is counted beside the bar, if it is said.
+    There is none before something is told, and ``what`` is counted beside the bar, if it is said.
     """
     if not sys.stderr.isatty():
         yield lambda done, of: None
         return
     import typer
 
-    with typer.progressbar(length=1, label=what, show_pos=bool(what), file=sys.stderr) as bar:
+    with ExitStack() as stack:
+
+        @cache
+        def begun() -> Any:
+            bar = typer.progressbar(length=1, label=what, show_pos=bool(what), file=sys.stderr)
+            return stack.enter_context(bar)
 
         def show(done: int, of: int) -> None:
+            bar = begun()
             if not bar.pos:  # the time left is told by how the work goes, not by how it began
                 bar.start = bar.last_eta = time.time()
             bar.length = of

@@ -71,6 +71,32 @@ def test_a_process_that_was_ended_by_somebody_else_is_told(
 
 
 @pytest.mark.slow
+def test_the_others_end_when_the_first_is_killed(recorded: Recorded, tmp_path: Path) -> None:
+    recorded()
+    program = """
+import sys
+from events.record import open_record
+from tourney.audit.crew import MANY, auditors
+if __name__ == "__main__":
+    with open_record(sys.argv[1]) as record, auditors(record, sys.argv[1], MANY) as crew:
+        crew.chain(None, lambda done, of: None)()
+        print("walked", flush=True)
+        sys.stdin.read()
+"""
+    (tmp_path / "first.py").write_text(program, encoding="utf-8")
+    first = subprocess.Popen(
+        [sys.executable, tmp_path / "first.py", tmp_path / "tourney.db"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert first.stdout
+    assert first.stdout.readline() == b"walked\n"
+    first.kill()
+    assert first.communicate(timeout=60)[0] == b""  # nobody has the other end any more
+
+
+@pytest.mark.slow
 def test_ctrl_c_stops_all_processes_without_a_traceback(recorded: Recorded, tmp_path: Path) -> None:
     long(recorded)
     ours, theirs = pty.openpty()

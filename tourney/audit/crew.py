@@ -10,6 +10,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from threading import Thread
 from typing import TYPE_CHECKING, Final, Protocol
 
 from events.record import Record, open_record
@@ -132,7 +133,17 @@ _mine: list[Record] = []
 
 
 def _open(where: str) -> None:
+    Thread(target=_end_with_the_first, daemon=True).start()
     _mine.append(open_record(where, create=False))
+
+
+def _end_with_the_first() -> None:
+    """Nobody is left who would end this process if the one that started it was killed."""
+    from multiprocessing import parent_process  # noqa: PLC0415 - here it is loaded already
+
+    if first := parent_process():
+        first.join()
+        os._exit(1)
 
 
 def _chain(published: Heads | None) -> Audit:

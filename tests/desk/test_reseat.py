@@ -9,7 +9,7 @@ from events.record import Record
 from tests.desk import seen
 from tests.desk.conftest import Recorded
 from tests.desk.sheets_here import CARDS, DUEL, MATCH
-from tourney.desk import tournaments
+from tourney.desk import persons, tournaments
 from tourney.desk.amending import amend
 from tourney.desk.exporting import export
 from tourney.desk.moving import move
@@ -123,6 +123,30 @@ def test_seats_that_cannot_be_are_refused(recorded: Recorded, seats: list[str], 
     with pytest.raises(Refused) as refused:
         reseat(record, "k/1/1", seats, WHY, by="ants")
     assert refused.value.key == key
+
+
+def test_who_sits_elsewhere_under_another_id_is_the_same_person(recorded: Recorded) -> None:
+    record = recorded(DUEL + "\n" + DUEL.replace("k/1/1", "k/1/2").replace("mari", "peep"))
+    persons.add(record, ["Pilvi"], by="desk")
+    persons.merge(record, "peep", "pilvi", by="desk")
+    with pytest.raises(Refused) as refused:
+        reseat(record, "k/1/1", ["pilvi", "mari"], WHY, by="ants")
+    assert (refused.value.key, refused.value.data["table"]) == ("sits-elsewhere", "k/1/2")
+
+
+@pytest.mark.parametrize("called", ["liis", "liina", "Liina"])
+def test_a_substitute_of_several_ids_keeps_the_one_he_sat_down_with(
+    record: Record, recorded: Recorded, called: str
+) -> None:
+    tournaments.new(record, "s", "saare", by="desk")
+    tournaments.enter(record, "s", ["mari", "jaan", "peep"], by="desk")
+    tournaments.substitute(record, "s", "liis", "peep", [1], by="desk")
+    recorded(CARDS.replace("peep", "liis"))
+    persons.add(record, ["Liina"], by="desk")
+    persons.merge(record, "liis", "liina", by="desk")
+    assert reseat(record, "s/1/1", ["mari", "jaan", called], WHY, by="ants").facts == []
+    seated(record, "jaan", called, "mari", address="s/1/1")
+    assert seen.totals(record, "s") == {"jaan": 13, "peep": 13, "mari": 6}
 
 
 def test_a_player_sits_on_one_chair(recorded: Recorded) -> None:

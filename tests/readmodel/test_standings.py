@@ -150,6 +150,18 @@ def test_what_a_substitute_plays_counts_for_the_other(store: Store) -> None:
     assert (substitute.for_player.id, substitute.rounds) == ("mari", (2,))
 
 
+def test_and_whichever_id_of_the_substitute_sat_there(store: Store) -> None:
+    store.open()
+    store.append("cup", Substituted("kati", "mari", [1, 2]))
+    store.cards("cup/1/1", *("katrin jaan peep ants",) * 4)
+    store.add(kati="Kati", katrin="Katrin")
+    store.append("player:kati", PlayerMerged("katrin"))
+    store.cards("cup/2/1", *("kati jaan peep ants",) * 4)
+    rows = {row.player.id: row.rounds for row in store.model.standings("cup").rows}
+    assert rows["mari"] == (20, 20)
+    assert not {"kati", "katrin"} & {*rows}
+
+
 def test_a_new_name_is_shown_everywhere(store: Store) -> None:
     store.open()
     store.add(mari="Mari")

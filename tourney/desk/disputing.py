@@ -17,10 +17,8 @@ from events.facts import (
     PenaltyGiven,
     RulingGiven,
     RulingKind,
-    Substituted,
 )
 from events.record import Batch, Record
-from tourney.addresses import Address
 from tourney.desk.amending import give_result, make_void
 from tourney.desk.calling import by_ids
 from tourney.desk.correcting import (
@@ -29,6 +27,7 @@ from tourney.desk.correcting import (
     find_deal,
     find_statement,
 )
+from tourney.desk.fields import Field
 from tourney.desk.people import People
 from tourney.desk.refusals import Refused, checked_number
 from tourney.desk.retracting import take_back
@@ -207,20 +206,17 @@ def _penalty(record: Record, ruling: Ruling, words: Sequence[str]) -> None:
     points = _whole(words[1])
     if points >= 0:
         raise Refused("penalty-points")
-    player = _counts_for(record, where, people.person(seat))
-    version = find_field(record, where.tournament, people).version
+    field = find_field(record, where.tournament, people)
+    player = _counts_for(field, where.round, people.person(seat))
     given = PenaltyGiven(player, checked_number(points), ruling.plan.reason)
-    ruling.plan.add_elsewhere(Batch(where.tournament, version, [given]))
+    ruling.plan.add_elsewhere(Batch(where.tournament, field.version, [given]))
     ruling.give("penalty", player=player, points=points)
 
 
-def _counts_for(record: Record, where: Address, player: str) -> str:
+def _counts_for(field: Field, round_: int, player: str) -> str:
     """The player for whom a substitute plays in a round; everybody else plays for himself."""
-    for event in record.read(where.tournament):
-        fact = event.fact
-        if isinstance(fact, Substituted) and where.round in fact.rounds and fact.player == player:
-            player = fact.for_player
-    return player
+    played = {one: other for (at, other), one in field.instead.items() if at == round_}
+    return played.get(player, player)
 
 
 def _void(record: Record, ruling: Ruling, words: Sequence[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.result import unique_seats
-from events.facts import Substituted, TableReseated
+from events.facts import TableReseated
 from events.record import Record
 from tourney.addresses import Address
 from tourney.desk.correcting import Correction
@@ -25,11 +25,13 @@ def reseat(
     """
     plan, people = Correction(record, address, reason, by=by), People(record)
     names = plan.table().seated[-1][1]
-    seats = [people.find(word) for word in words]
+    sitting = {people.person(name): name for name in names}
+    found = [people.find(word) for word in words]
+    seats = [sitting.get(player, player) for player in found]
     if len(seats) != len(names):
         raise Refused("other-number-of-seats", table=plan.where.table, seats=len(names))
     unique_seats(seats)
-    _check_players(record, people, plan.where, seats)
+    _check_players(record, people, plan.where, found)
     if [*names] != seats:
         plan.add(TableReseated(seats, plan.reason))
         if plan.scribe().keeper.stopped:
@@ -39,8 +41,9 @@ def reseat(
 
 def _check_players(record: Record, people: People, where: Address, seats: Sequence[str]) -> None:
     tournament = find_field(record, where.tournament, people)
-    playing = {*tournament.present(where.round), *_substitutes(record, where)}
-    elsewhere = _others(record, where)
+    substitutes = (one for (at, _), one in tournament.instead.items() if at == where.round)
+    playing = {*tournament.present(where.round), *substitutes}
+    elsewhere = _others(record, people, where)
     for player in seats:
         if player not in playing:
             raise Refused("not-entered", player=player, tournament=where.tournament)
@@ -48,15 +51,8 @@ def _check_players(record: Record, people: People, where: Address, seats: Sequen
             raise Refused("sits-elsewhere", player=player, table=elsewhere[player])
 
 
-def _substitutes(record: Record, where: Address) -> set[str]:
-    told = [event.fact for event in record.read(where.tournament)]
-    return {
-        fact.player for fact in told if isinstance(fact, Substituted) and where.round in fact.rounds
-    }
-
-
-def _others(record: Record, where: Address) -> dict[str, str]:
-    """Where everybody sits who sits at another table of the round, as recorded or as seated."""
+def _others(record: Record, people: People, where: Address) -> dict[str, str]:
+    """Where every person sits who sits at another table of the round, as recorded or as seated."""
     tables = {
         stream: [*seats_of(record.read(stream))]
         for stream in record.streams(f"{where.tournament}/{where.round}/")
@@ -66,5 +62,8 @@ def _others(record: Record, where: Address) -> dict[str, str]:
         address = f"{where.tournament}/{where.round}/{table['table']}"
         tables.setdefault(address, table["seats"])
     return {
-        player: table for table, seats in tables.items() if table != where.table for player in seats
+        people.person(player): table
+        for table, seats in tables.items()
+        if table != where.table
+        for player in seats
     }

@@ -9,7 +9,7 @@ from tourney.readmodel.writer import Writer
 
 _PLAYED = """
     SELECT DISTINCT t.tournament FROM seat AS s JOIN "table" AS t ON t.address = s."table"
-    WHERE s.player = ? UNION SELECT tournament FROM substitute WHERE for_player = ?
+    WHERE s.player = ? UNION SELECT tournament FROM substitute WHERE ? IN (player, for_player)
     UNION SELECT tournament FROM penalty WHERE player = ?"""
 
 

@@ -17,7 +17,9 @@ _SEATS = """
     SELECT t.round, COALESCE(p.person, s.player), s.counts, s.tallies
     FROM "table" AS t JOIN seat AS s ON s."table" = t.address
     LEFT JOIN substitute AS u
-        ON u.tournament = t.tournament AND u.round = t.round AND u.player = s.player
+        ON u.tournament = t.tournament AND u.round = t.round
+        AND (SELECT person FROM player WHERE id = u.player)
+          = (SELECT person FROM player WHERE id = s.player)
     LEFT JOIN player AS p ON p.id = COALESCE(u.for_player, s.player)
     WHERE t.tournament = ? AND s.counts IS NOT NULL"""
 _PENALTIES = """
@@ -30,7 +32,9 @@ _MEETINGS = """
             COALESCE(s.points, s.share - s.penalty) AS points
         FROM "table" AS t JOIN score AS s ON s."table" = t.address
         LEFT JOIN substitute AS u
-            ON u.tournament = t.tournament AND u.round = t.round AND u.player = s.player
+            ON u.tournament = t.tournament AND u.round = t.round
+            AND (SELECT person FROM player WHERE id = u.player)
+              = (SELECT person FROM player WHERE id = s.player)
         LEFT JOIN player AS p ON p.id = COALESCE(u.for_player, s.player)
         WHERE t.tournament = ?)
     SELECT a.player, b.player, SUM((a.points > b.points) - (a.points < b.points))

@@ -31,7 +31,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from tourney.publishing.contexts import Link
-    from tourney.readmodel.views import Built, Deal, Finding, Person, Replay, Score, Table
+    from tourney.readmodel.views import (
+        Amendment,
+        Built,
+        Deal,
+        Finding,
+        Person,
+        Replay,
+        Score,
+        Table,
+    )
 
 KITTY: Final = "kitty"
 
@@ -178,7 +187,7 @@ class TablePages:
             turned=replay.turned if replay else None,
             bank=scribe.bank() if scribe else (),
             moves=deal.moves,
-            amendments=tuple(Note("amended", "", words=one.reason) for one in deal.amendments),
+            amendments=tuple(map(_amended, deal.amendments)),
             late=sum(len(step.findings) for step in replay.steps) if replay else 0,
         )
 
@@ -222,6 +231,12 @@ class TablePages:
         for version, notes in self.said.items():
             for note in notes:
                 yield self.places.of(note, version)
+
+
+def _amended(one: Amendment) -> Note:
+    if one.follows is None:
+        return Note("amended", "", words=one.reason)
+    return Note("follows", "", words=one.reason, deal=one.follows)
 
 
 def _grid_cell(score: Score) -> GridCell | None:

@@ -27,7 +27,7 @@ class Note:
     """What is to be said of a move beside it."""
 
     kind: str
-    """``finding``, ``light``, ``stands``, ``ruling``, ``dispute``."""
+    """``finding``, ``light``, ``stands``, ``ruling``, ``dispute``, ``amended``, ``follows``."""
     rule: str
     told: Told | None = None
     words: str = ""

@@ -11,6 +11,7 @@ from tests.desk.conftest import Recorded
 from tests.desk.sheets_here import CARDS, DUEL, MATCH
 from tourney.desk import persons, tournaments
 from tourney.desk.amending import amend
+from tourney.desk.disputing import dispute, disputes
 from tourney.desk.exporting import export
 from tourney.desk.moving import move
 from tourney.desk.refusals import Refused
@@ -97,6 +98,14 @@ def test_who_has_met_whom_is_told_by_the_seats_that_hold_now(recorded: Recorded)
     tournaments.leave(record, "s", "peep", 0, by="desk")
     tables = [["mari", "jaan", "liis"]]
     assert seat(record, "s", 2, by="desk", method="hand", by_hand=tables).repeats == 3
+
+
+def test_who_disputes_is_told_by_the_seats_that_hold_now(recorded: Recorded) -> None:
+    record = recorded(CARDS)
+    dispute(record, "s/1/1", None, "peep", "no", recorder="desk").record()
+    seated(record, "mari", "peep", "jaan", address="s/1/1")
+    [listed], [shown] = disputes(record, "s"), seen.told(record, "s/1/1").disputes
+    assert (listed.opened.seat, shown.seat) == ("jaan", "jaan")
 
 
 def test_the_same_seats_again_plan_nothing(recorded: Recorded) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from engine.result import refuse_strangers
@@ -32,7 +32,7 @@ from tourney.desk.people import People
 from tourney.desk.refusals import Refused, checked_number
 from tourney.desk.retracting import take_back
 from tourney.desk.tournaments import find_field
-from tourney.sheets.corrected import DealLines
+from tourney.sheets.corrected import DealLines, corrected
 from tourney.sheets.recorded import Scribe
 
 _DISPUTE = re.compile(r"(.+)#([1-9]\d{0,3})")
@@ -55,17 +55,26 @@ class Dispute:
 
 
 def disputes_of(events: Sequence[Event]) -> list[Dispute]:
-    """The disputes of a table's stream, in the order in which they were opened."""
+    """The disputes of a table's stream, in the order in which they were opened.
+
+    Who disputes is told by the seats that hold now, as all that was said at the table is.
+    """
+    # most tables have none, and need not be looked through twice
+    some = any(isinstance(event.fact, DisputeOpened) for event in events)
+    return [*_disputes_of(events)] if some else []
+
+
+def _disputes_of(events: Sequence[Event]) -> Iterator[Dispute]:
+    table = corrected(events)
     ruled = {
         event.fact.dispute: event
         for event in reversed(events)
         if isinstance(event.fact, RulingGiven)
     }
-    return [
-        Dispute(event.stream, event, event.fact, ruled.get(event.fact.number))
-        for event in events
-        if isinstance(event.fact, DisputeOpened)
-    ]
+    for event in events:
+        if isinstance(fact := event.fact, DisputeOpened):
+            opened = replace(fact, seat=table.called(event.version)[fact.seat])
+            yield Dispute(event.stream, event, opened, ruled.get(fact.number))
 
 
 def disputes(record: Record, scope: str) -> Iterator[Dispute]:

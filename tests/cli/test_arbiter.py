@@ -115,6 +115,13 @@ def test_a_dispute_is_opened_listed_and_ruled_on(played: Run) -> None:
     assert (told["by"], told["seat"], told["ruling"]["kind"]) == ("ants", "peep", "penalty")
 
 
+@pytest.mark.parametrize("address", ["nowhere", "s/7", "s/1/9", "s/1/1/1/1"])
+def test_disputes_of_what_is_not_there_are_not_none(played: Run, address: str) -> None:
+    status, out, err = played("disputes", address)
+    assert (status, out) == (1, "")
+    assert err == f"tourney: nothing is recorded at {address}\n"
+
+
 def test_who_rules_second_is_told_who_was_first(played: Run) -> None:
     played("dispute", "s/1/1", "I was first", "--by", "peep")
     played("rule", "s/1/1#1", "upheld", "--reason", "no", "--by", "liis")

@@ -68,6 +68,22 @@ def test_what_is_not_there_is_a_sentence(begun: Run, address: str) -> None:
     assert err.startswith("tourney: ")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        (f"{TABLE}/4", "--history"),
+        ("kevad-2026", "--history"),
+        ("kevad-2026", "--at", "3"),
+        ("kevad-2026", "--at", "0"),
+        ("kevad-2026", "--step"),
+    ],
+)
+def test_what_was_not_asked_for_is_not_shown_instead(begun: Run, words: tuple[str, ...]) -> None:
+    status, out, err = begun("show", *words)
+    assert (status in (1, 2), out) == (True, "")
+    assert err.startswith("tourney: ")
+
+
 def test_history_shows_what_was_taken_back_in_its_place_with_who_when_and_why(begun: Run) -> None:
     begun("retract", TABLE, "--reason", "it was jaan", "--by", "ants")
     begun("move", TABLE, "mari beat 9d Td")
@@ -89,7 +105,8 @@ def test_history_as_json(begun: Run) -> None:
 
 def test_a_replay_goes_through_what_was_taken_back(begun: Run) -> None:
     begun("retract", TABLE, "--reason", "it was jaan")
-    assert "statement 8: ~~mari take~~" in begun("show", TABLE, "--at", "8").out
+    first, *_ = begun("show", TABLE, "--at", "8").out.splitlines()
+    assert first == f"{TABLE}/1, statement 8: ~~mari take~~"
     assert "move 4 of 4" in begun("show", f"{TABLE}/1", "--at", "4").out
 
 

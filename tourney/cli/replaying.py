@@ -120,7 +120,7 @@ def _statement(here: Session, replay: Replay, step: Step) -> Iterator[str]:
     told: dict[str, Any] = {"deal": deal, "number": said.version, "statement": text}
     if said.kind == "amend" and (before := _result_before(replay, said)) != said.text:
         yield amended(here, deal, before, said.text, said.reason or "")
-    elif said.move is None:
+    elif said.move is None or said.retracted is not None:
         yield here.sentence("show.statement", **told)
     else:
         yield here.sentence("show.move", move=said.move, moves=moves, **told)

@@ -42,7 +42,8 @@ def show(
 ) -> None:
     """Show a tournament, a table, or a deal move by move."""
     here = session(ctx)
-    if "/" not in address:
+    of_table = history or step or at is not None
+    if "/" not in address and not of_table:
         _show_tournament(here, address, json=json)
     elif history:
         _show_history(here, address, json=json)

@@ -78,9 +78,15 @@ def _disputes_of(events: Sequence[Event]) -> Iterator[Dispute]:
 
 
 def disputes(record: Record, scope: str) -> Iterator[Dispute]:
-    """The disputes of all tables whose address begins so; "" for all tables there are."""
-    for stream in record.streams(scope):
-        if stream.count("/") == 2 and _is_below(stream, scope):
+    """The disputes of all tables whose address begins so; "" for all tables there are.
+
+    Raises Refused where nothing is recorded.
+    """
+    streams = [stream for stream in record.streams(scope) if _is_below(stream, scope)]
+    if scope and not streams:
+        raise Refused("no-such-table", table=scope)
+    for stream in streams:
+        if stream.count("/") == 2:
             yield from disputes_of(record.read(stream))
 
 

@@ -47,7 +47,10 @@ def history(record: Record, address: str) -> list[Entry]:
     events = record.read(where.table)
     if not events:
         raise Refused("no-such-table", table=where.table)
-    return [one for one in _entries(events) if where.deal in (None, one.deal)]
+    entries = [one for one in _entries(events) if where.deal in (None, one.deal)]
+    if not entries:
+        raise Refused("no-such-deal", deal=str(where))
+    return entries
 
 
 def _entries(events: Sequence[Event]) -> Iterator[Entry]:

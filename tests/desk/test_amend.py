@@ -14,6 +14,7 @@ from tests.desk import seen
 from tests.desk.conftest import Recorded
 from tests.desk.sheets_here import CARDS, DUEL, MATCH
 from tests.tables import head_of
+from tourney.audit.tables import audit_table
 from tourney.demo.player import play_table
 from tourney.desk.amending import amend, void
 from tourney.desk.cards import card
@@ -165,6 +166,34 @@ def test_a_void_deal_again_plans_nothing(recorded: Recorded) -> None:
     record = recorded(CARDS)
     void(record, "s/1/1/2", "misdealt", by="ants").record()
     assert void(record, "s/1/1/2", "misdealt", by="ants").facts == []
+
+
+def test_a_deal_lost_by_an_amendment_stays_void_when_it_was_made_void_itself(
+    recorded: Recorded,
+) -> None:
+    record = recorded(MATCH)
+    amend(record, "k/1/1/1", "out mari left jaan=3 peep=8", WHY, by="ants").record()
+    lost = seen.table(record, "k/1/1"), seen.totals(record, "k")
+    void(record, "k/1/1/3", "misdealt", by="ants").record()
+    assert seen.totals(record, "k") == lost[1]
+    amend(record, "k/1/1/1", "out mari left jaan=3 peep=5", WHY, by="ants").record()
+    deals = seen.told(record, "k/1/1").deals
+    assert [deal.void for deal in deals] == [False, False, True, False]
+    assert audit_table(record.read("k/1/1")).findings == []
+    retract(record, "k/1/1", 7, "all wrong", by="ants").record()
+    amend(record, "k/1/1/1", "out mari left jaan=3 peep=8", WHY, by="ants").record()
+    assert seen.totals(record, "k") == lost[1]
+
+
+def test_and_is_lost_again_when_that_is_taken_back(recorded: Recorded) -> None:
+    record = recorded(MATCH)
+    amend(record, "k/1/1/1", "out mari left jaan=3 peep=8", WHY, by="ants").record()
+    lost = seen.table(record, "k/1/1"), seen.totals(record, "k")
+    void(record, "k/1/1/4", "misdealt", by="ants").record()
+    retract(record, "k/1/1", None, "not so", by="ants").record()
+    assert (seen.table(record, "k/1/1"), seen.totals(record, "k")) == lost
+    amend(record, "k/1/1/1", "out mari left jaan=3 peep=5", WHY, by="ants").record()
+    assert len(seen.capital(record, "k/1/1")) == 4
 
 
 def test_a_void_deal_counts_again_when_it_gets_a_result(recorded: Recorded) -> None:

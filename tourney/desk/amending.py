@@ -12,7 +12,7 @@ from tourney.desk.correcting import Correction, find_deal
 from tourney.desk.refusals import Refused
 from tourney.sheets.corrected import DealLines, Line
 from tourney.sheets.recorded import Scribe
-from tourney.sheets.settled import line_of, result_of
+from tourney.sheets.settled import follows, line_of, result_of
 
 
 def amend(record: Record, address: str, text: str, reason: str, *, by: str) -> Correction:
@@ -73,8 +73,8 @@ def void(record: Record, address: str, reason: str, *, by: str) -> Correction:
 
 
 def make_void(plan: Correction, deal: DealLines) -> None:
-    """Adds to a plan that a deal counts nothing (S24, D22)."""
-    if deal.void:
+    """Adds to a plan that a deal counts nothing (S24, D22), whatever becomes of those before it."""
+    if deal.void and not follows(deal.void.fact):
         return
     plan.add(DealVoided(deal.began.number, plan.reason))
     plan.settle(deal.began.number)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 from xml.etree.ElementTree import Element
 
-from tests.desk.sheets_here import MATCH
-from tests.publishing.league import LONG, MARKUP, Site, build, opened, take
-from tourney.desk.amending import amend
+from tests.publishing.league import LONG, MARKUP, Site
 from tourney.messages import LANGUAGES
 from tourney.messages.rules import rules
 
@@ -172,17 +170,3 @@ def test_tables_have_captions_or_names_and_heads_with_a_scope(site: Site) -> Non
             heads = [one for one in table.iter() if one.tag == "th"]
             assert heads, name
             assert all(one.get("scope") for one in heads), name
-
-
-def test_a_corrected_result_is_told_apart_from_figures_that_only_follow(tmp_path: Path) -> None:
-    with opened(tmp_path) as (record, model):
-        take(record, MATCH)
-        amend(record, "k/1/1/1", "out mari left jaan=3 peep=4", "misread", by="ants").record()
-        site = build(model, tmp_path / "site")
-    notes = [
-        "".join(one.itertext())
-        for one in elements(site, "en/k/1/1/index.html")
-        if one.tag == "p" and one.get("class") == "note"
-    ]
-    follows = "Its figures follow from the correction of deal 1: misread"
-    assert notes == ["The result was corrected: misread", follows, follows, follows]

@@ -101,7 +101,7 @@ class Scribe:
             verb=verb,
             cards=cards[1:] if verb == "beat" else cards,
             target=cards[0] if verb == "beat" else None,
-            retracted=statement.retracted,
+            retracted=self.places.taken_back(statement),
             notes=tuple(self._notes(step)),
             drawn=self.drawn.get(statement.version),
         )
@@ -198,6 +198,9 @@ class Places:
             if deal.moves
             for one in deal.statements
         }
+        self._back = {
+            one.of: one for deal in table.deals for one in deal.statements if one.kind == "retract"
+        }
 
     def of(self, note: Note, version: int) -> Note:
         """The note with the move that it is about."""
@@ -206,10 +209,22 @@ class Places:
         link, deal, one = self._found[version]
         return replace(note, link=link, anchor=anchor(one), deal=deal, move=one.move)
 
+    def taken_back(self, statement: Statement) -> Note | None:
+        """Why, by whom and when a statement was taken back; None while it counts."""
+        if statement.retracted is None:
+            return None
+        by_whom = self._back[statement.version]
+        return Note("retracted", "", words=statement.retracted, by=by_whom.by, at=by_whom.at)
+
 
 def note_of_finding(finding: Finding, people: Mapping[str, Person]) -> Note:
     """What is wrong with a move."""
     return Note("finding", finding.rule, told_of(finding, people))
+
+
+def open_findings(findings: Iterable[Finding]) -> int:
+    """On how many findings the arbiter has not ruled."""
+    return sum(not finding.ruled for finding in findings)
 
 
 def told_of(finding: Finding, people: Mapping[str, Person]) -> Told:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from tourney.publishing import paths
 from tourney.publishing.compose_lists import seats, state
-from tourney.publishing.compose_moves import Places, Scribe, note_of_finding
+from tourney.publishing.compose_moves import Places, Scribe, note_of_finding, open_findings
 from tourney.publishing.compose_stage import stagehand_of
 from tourney.publishing.contexts import TableSeat
 from tourney.publishing.table_contexts import (
+    Came,
     Curve,
     DealPage,
     DealPart,
@@ -38,7 +40,9 @@ if TYPE_CHECKING:
         Finding,
         Person,
         Replay,
+        Ruling,
         Score,
+        Statement,
         Table,
     )
 
@@ -71,7 +75,7 @@ class TablePages:
             state=state(line),
             recorded=line.recorded,
             disputes=line.disputes,
-            late=len(self.findings),
+            late=open_findings(self.findings),
             rules=tuple(sorted(view.rules.items())),
             trumps_kind="".join(view.trumps[:1]),
             trumps=self._trumps(),
@@ -177,18 +181,18 @@ class TablePages:
             link=paths.page(f"{self.view.line.address}/{deal.number}") if scribe else None,
             dealer=self._person(deal.dealer),
             state="void" if deal.void else "counted" if deal.finished else "open",
-            reason=deal.reason or "",
+            void=_voided(deal),
             order=tuple(self._order(deal)),
             money=tuple(self._money(deal)),
             kitty_before=deal.kitty_before,
             kitty=deal.kitty,
-            ended_by=deal.ended_by,
+            ended_by=None if _decreed(deal) else deal.ended_by,
             starter=self._person(deal.starter),
             turned=replay.turned if replay else None,
             bank=scribe.bank() if scribe else (),
             moves=deal.moves,
-            amendments=tuple(map(_amended, deal.amendments)),
-            late=sum(len(step.findings) for step in replay.steps) if replay else 0,
+            amendments=tuple(map(self._amended, deal.amendments)),
+            late=sum(open_findings(step.findings) for step in replay.steps) if replay else 0,
         )
 
     def _order(self, deal: Deal) -> Iterator[Placed]:
@@ -212,6 +216,28 @@ class TablePages:
 
     # -- what was said about it
 
+    def _amended(self, one: Amendment) -> Note:
+        if one.follows is not None:
+            return _signed(Note("follows", "", deal=one.follows), one)
+        kind = "amended" if one.before else "decreed"
+        before, after = self._came(one.before), self._came(one.statement)
+        return _signed(Note(kind, "", result=after, instead_of=before), one)
+
+    def _came(self, result: str) -> tuple[Came, ...]:
+        """Everybody whom the line of a result names, in its order."""
+        came: dict[str, Came] = {}
+        told = ""
+        for word in result.split()[1:]:
+            seat, _, number = word.partition("=")
+            if seat not in self.people:
+                told = word
+            elif told == "sixes":
+                came[seat] = replace(came[seat], sixes=int(number))
+            else:
+                left = int(number) if told == "left" else 0
+                came[seat] = Came(self.people[seat], out=told == "out", left=left, sixes=0)
+        return tuple(came.values())
+
     def _said(self) -> Mapping[int, list[Note]]:
         said: defaultdict[int, list[Note]] = defaultdict(list)
         for dispute in self.view.disputes:
@@ -220,7 +246,7 @@ class TablePages:
             )
         for ruling in self.view.rulings:
             if ruling.of is not None:
-                said[ruling.of].append(Note(ruling.kind, ruling.rule, words=ruling.reason))
+                said[ruling.of].append(_signed(Note(ruling.kind, ruling.rule), ruling))
         return said
 
     def _notes(self) -> Iterator[Note]:
@@ -233,10 +259,21 @@ class TablePages:
                 yield self.places.of(note, version)
 
 
-def _amended(one: Amendment) -> Note:
-    if one.follows is None:
-        return Note("amended", "", words=one.reason)
-    return Note("follows", "", words=one.reason, deal=one.follows)
+def _signed(note: Note, one: Ruling | Amendment | Statement) -> Note:
+    """The note with why, by whom and when."""
+    return replace(note, words=one.reason or "", by=one.by, at=one.at)
+
+
+def _decreed(deal: Deal) -> bool:
+    """Whether the arbiter gave the result of a deal with moves, which came out otherwise."""
+    return deal.moves > 0 and any(one.follows is None for one in deal.amendments)
+
+
+def _voided(deal: Deal) -> Note | None:
+    for one in deal.statements:
+        if deal.void and one.kind == "void" and one.retracted is None:
+            return _signed(Note("voided", ""), one)
+    return None
 
 
 def _grid_cell(score: Score) -> GridCell | None:

@@ -137,7 +137,7 @@ class TableCard:
     recorded: int
     disputes: int
     late: int
-    """How many findings its moves have."""
+    """How many findings its moves have on which nobody has ruled."""
     seats: tuple[TableSeat, ...]
 
 

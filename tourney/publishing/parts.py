@@ -19,6 +19,7 @@ from tourney.publishing import (
     compose_table,
     paths,
 )
+from tourney.publishing.compose_moves import open_findings
 from tourney.publishing.contexts import About, HeadOf, Heads, RecordPage, RulesPage
 
 if TYPE_CHECKING:
@@ -161,7 +162,7 @@ class Composer:
         view, built = self.model.tournament(name), self.model.built_of(name)
         standings, seasons = self.model.standings(name), self._seasons_of.get(name, ())
         tables = [line for one in view.rounds for line in one.tables if line.opened]
-        late = {line.address: len(self._findings(line)) for line in tables}
+        late = {line.address: open_findings(self._findings(line)) for line in tables}
         yield compose_lists.tournament(view, standings, seasons, late, built)
         built_of = [self.model.built_of(f"{name}/{one.number}") for one in view.rounds]
         yield from compose_lists.rounds(view, late, built_of)

@@ -23,15 +23,35 @@ Datum: TypeAlias = str | int | Person | tuple[str, ...]
 
 
 @dataclass(frozen=True)
+class Came:
+    """How a seat came out of a deal, as a result says it."""
+
+    person: Person
+    out: bool
+    """Six Dozens."""
+    left: int
+    """Six Dozens: cards left."""
+    sixes: int
+    """Saare (S20)."""
+
+
+@dataclass(frozen=True)
 class Note:
-    """What is to be said of a move beside it."""
+    """What is to be said of a move or a deal beside it."""
 
     kind: str
-    """``finding``, ``light``, ``stands``, ``ruling``, ``dispute``, ``amended``, ``follows``."""
+    """``finding``, ``light``, ``stands``, ``ruling``, ``dispute``, ``amended``, ``decreed`` (where
+    there was no result), ``follows``, ``voided``, ``retracted``."""
     rule: str
     told: Told | None = None
     words: str = ""
     """What a person wrote: a reason, or what was disputed."""
+    by: str = ""
+    """The id of who recorded it, with the time ``at``; told of corrections and rulings."""
+    at: str = ""
+    result: tuple[Came, ...] = ()
+    """Of ``amended`` and ``decreed``: what counts from then on, and what did before."""
+    instead_of: tuple[Came, ...] = ()
     person: Person | None = None
     link: Link | None = None
     """The page with the statement that it is about, where that is another one."""
@@ -65,7 +85,8 @@ class MoveLine:
     cards: tuple[str, ...]
     target: str | None
     """The card that was beaten."""
-    retracted: str | None
+    retracted: Note | None
+    """Why, by whom and when it was taken back; None while it counts."""
     notes: tuple[Note, ...]
     drawn: Drawn | None
 
@@ -155,7 +176,7 @@ class DealPart:
     dealer: Person | None
     state: str
     """``counted``, ``open`` or ``void``."""
-    reason: str
+    void: Note | None
     order: tuple[Placed, ...]
     """Saare: from first to last."""
     money: tuple[Money, ...]
@@ -170,7 +191,7 @@ class DealPart:
     moves: int
     amendments: tuple[Note, ...]
     late: int
-    """How many findings its moves have."""
+    """How many findings its moves have on which nobody has ruled."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -24,20 +24,16 @@ from tourney.sheets.tablehead import TableHead
 
 def replay(db: Writer, address: str, deal: int) -> views.Replay:
     """A deal, statement by statement; NotFound."""
-    row = table_row(db, address)
-    said = db.rows(rows.StatementRow, '"table" = ? ORDER BY version', address)
-    if not any(one.deal == deal and one.kind == "deal" for one in said):
+    fold = _fold(db, address)
+    if not any(one.deal == deal and one.kind == "deal" for one in fold.said):
         raise NotFound("deal", f"{address}/{deal}")
-    fold = _Fold(_head(db, row), said)
     fold.up_to(deal)
     return fold.told(deal, tuple(_seats(db, address)))
 
 
 def findings(db: Writer, address: str) -> tuple[views.Finding, ...]:
     """What the rules say against the statements of a table, by their versions; NotFound."""
-    row = table_row(db, address)
-    said = db.rows(rows.StatementRow, '"table" = ? ORDER BY version', address)
-    fold = _Fold(_head(db, row), said)
+    fold = _fold(db, address)
     fold.up_to(None)
     return tuple(map(fold.finding, fold.keeper.found()))
 
@@ -49,14 +45,21 @@ def replays(
 
     They are what ``replay`` tells of each.
     """
-    row = table_row(db, address)
-    said = db.rows(rows.StatementRow, '"table" = ? ORDER BY version', address)
-    fold, seats = _Fold(_head(db, row), said), tuple(_seats(db, address))
+    fold, seats = _fold(db, address), tuple(_seats(db, address))
+    begun = {one.deal for one in fold.said if one.kind == "deal" and one.retracted is None}
     told = {}
-    for deal in sorted({one.deal for one in said if one.kind == "deal" and one.retracted is None}):
+    for deal in sorted(begun):
         fold.on(deal, shown=True)
         told[deal] = fold.told(deal, seats)
     return told, tuple(map(fold.finding, fold.keeper.found()))
+
+
+def _fold(db: Writer, address: str) -> _Fold:
+    """The table before its first deal."""
+    row = table_row(db, address)
+    said = db.rows(rows.StatementRow, '"table" = ? ORDER BY version', address)
+    ruled = {one.of for one in db.rows(rows.RulingRow, '"table" = ?', address)}
+    return _Fold(_head(db, row), said, ruled)
 
 
 def _seats(db: Writer, address: str) -> Iterator[views.Person]:
@@ -104,8 +107,11 @@ class _Taken:
 class _Fold:
     """Folds the deals of a table, one after the other, and keeps what came of each statement."""
 
-    def __init__(self, head: TableHead, said: Sequence[rows.StatementRow]) -> None:
-        self.head, self.said = head, said
+    def __init__(
+        self, head: TableHead, said: Sequence[rows.StatementRow], ruled: Collection[int | None]
+    ) -> None:
+        """``ruled`` are the statements on which the arbiter has ruled, by their versions."""
+        self.head, self.said, self.ruled = head, said, ruled
         self._deals: dict[int, list[rows.StatementRow]] = defaultdict(list)
         for row in said:
             if row.retracted is None and row.kind != "retract":
@@ -192,8 +198,8 @@ class _Fold:
     def finding(self, found: Found) -> views.Finding:
         """A finding; its line is the version of the statement's event."""
         rule, kind, reason, data = found.violation
-        deal = self._where.get(found.line, 0)
-        return views.Finding(deal, found.line, rule, kind, reason, dict(data))
+        deal, ruled = self._where.get(found.line, 0), found.line in self.ruled
+        return views.Finding(deal, found.line, rule, kind, reason, dict(data), ruled)
 
     def told(self, deal: int, seats: tuple[views.Person, ...]) -> views.Replay:
         """The deal that was folded last."""

@@ -170,6 +170,8 @@ class Finding:
     reason: str
     """The key of its sentence is ``violation.RULE.REASON``."""
     data: Mapping[str, str | int]
+    ruled: bool
+    """Whether the arbiter has ruled on that statement."""
 
 
 @dataclass(frozen=True)

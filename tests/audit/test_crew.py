@@ -18,7 +18,8 @@ from events.record import Batch, Record
 from tests.audit.conftest import Recorded
 from tests.desk.sheets_here import CARDS
 from tourney.audit.audit import Audit, audit_tournament
-from tourney.audit.crew import MANY, Alone, Auditors, Crew, LostError, auditors
+from tourney.audit.crew import MANY, Alone, Auditors, Crew, auditors
+from tourney.processes import LostError
 
 AT = "2026-03-06T18:42:10+02:00"
 WRONG = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
+from multiprocessing import active_children
 from pathlib import Path
 from random import Random
 
@@ -42,6 +43,7 @@ from events.facts import (
 from events.record import Batch, Record
 from tests.publishing.league import add, fill, opened, take
 from tests.readmodel.test_incremental import interleaved
+from tourney.processes import LostError
 from tourney.publishing import Published, publish, site
 from tourney.publishing.listed import LIST
 from tourney.readmodel.model import ReadModel
@@ -273,3 +275,20 @@ def test_several_processes_make_the_same_site(
     assert len(published.written) == len(files(tmp_path))
     assert told == sorted(told)
     assert told[-1][0] == told[-1][1]
+
+
+def test_a_process_that_was_ended_by_somebody_else_leaves_the_site_as_it_was(
+    before: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site, "FEW", 0)
+
+    def kill(done: int, of: int) -> None:
+        for process in active_children():
+            process.kill()
+
+    with opened(before) as (_, model):
+        with pytest.raises(LostError):
+            publish(model, tmp_path, title="Klubi", progress=kill)
+        assert files(tmp_path) == {}
+        published = publish(model, tmp_path, title="Klubi")
+    assert len(published.written) == len(files(tmp_path))

@@ -1,21 +1,18 @@
 """Who carries an audit out: one process, or several that each have the record open for itself.
 
-A long audit is shared by as many processes as there are cores. They are started afresh and not
-forked, because an open SQLite file must not be carried over into another process.
+A long audit is shared by as many processes as there are cores.
 """
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from threading import Thread
 from typing import TYPE_CHECKING, Final, Protocol
 
 from events.record import Record, open_record
 from tourney.audit.audit import Audit, Part, Progress, audit_chain, audit_tables
 from tourney.audit.chain import Heads
+from tourney.processes import cores, others
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -24,10 +21,6 @@ MANY: Final = 40
 """From so many tables on it is worth starting other processes."""
 SHARE: Final = 5
 """So many tables are handed out at once."""
-
-
-class LostError(RuntimeError):
-    """One of the other processes was ended by somebody else."""
 
 
 class Auditors(Protocol):
@@ -88,42 +81,12 @@ class Crew:
 @contextmanager
 def auditors(record: Record, where: str, tables: int) -> Iterator[Auditors]:
     """Those who audit so many tables of the record that is kept there; LostError."""
-    cores = _cores()
-    if tables < MANY or cores == 1:
+    helping = cores() - 1
+    if tables < MANY or not helping:
         yield Alone(record)
         return
-    # most audits are short
-    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor  # noqa: PLC0415
-    from multiprocessing import get_context  # noqa: PLC0415
-
-    afresh = get_context("spawn")
-    with ProcessPoolExecutor(cores - 1, afresh, initializer=_open, initargs=(where,)) as pool:
-        try:
-            with _uninterrupted():
-                pool.submit(int)  # now they are started
-            yield Crew(record, pool, cores - 1)
-        except BrokenExecutor as error:
-            raise LostError from error
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Ctrl-C waits; in processes that are started here, until they are at work."""
-    waiting = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, waiting)
-
-
-def _cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    with others(helping, _open, where) as pool:
+        yield Crew(record, pool, helping)
 
 
 # -- in the other processes
@@ -133,34 +96,12 @@ _mine: list[Record] = []
 
 
 def _open(where: str) -> None:
-    Thread(target=_end_with_the_first, daemon=True).start()
     _mine.append(open_record(where, create=False))
 
 
-def _end_with_the_first() -> None:
-    """Nobody is left who would end this process if the one that started it was killed."""
-    from multiprocessing import parent_process  # noqa: PLC0415 - here it is loaded already
-
-    if first := parent_process():
-        first.join()
-        os._exit(1)
-
-
 def _chain(published: Heads | None) -> Audit:
-    with _at_work():
-        return audit_chain(_mine[0], published)
+    return audit_chain(_mine[0], published)
 
 
 def _tables(streams: Sequence[str], scope: str) -> Part:
-    with _at_work():
-        return audit_tables(_mine[0], streams, scope)
-
-
-@contextmanager
-def _at_work() -> Iterator[None]:
-    """Ctrl-C ends the work, and whoever waits for it is told; at other times nobody is."""
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    return audit_tables(_mine[0], streams, scope)

@@ -81,10 +81,10 @@ def audited(
 ) -> Audit:
     """Audits what the scope names, all if it is empty, with bars on a tty."""
     from tourney.audit.audit import audit_tournament, tournaments_of
-    from tourney.audit.crew import LostError, auditors
+    from tourney.audit.crew import auditors
     from tourney.audit.rows import audit_rows
     from tourney.audit.tables import Audited
-    from tourney.desk.refusals import Refused
+    from tourney.processes import LostError
     from tourney.readmodel.model import path_for
 
     slugs = tournaments_of(record, scope)
@@ -110,12 +110,9 @@ def audited(
             with progress() as shown:
                 rows = audit_rows(record, path_for(here.store), shown)
             done.findings.extend([one for one in rows if one not in done.findings])
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, LostError):
         _stopped(here, seen, scope, slug)
         raise
-    except LostError:
-        _stopped(here, seen, scope, slug)
-        raise Refused("audit-lost") from None
     return done
 
 

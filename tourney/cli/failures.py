@@ -14,6 +14,7 @@ from tourney.desk.moving import Broken
 from tourney.desk.refusals import LARGEST, Refused
 from tourney.messages import UnknownLanguageError, language, say
 from tourney.messages.told import form_text
+from tourney.processes import LostError
 from tourney.readmodel.queries import NotFound
 from tourney.sheets.check import found_text
 
@@ -36,6 +37,8 @@ def told(error: Exception) -> Failure | None:
             return Failure(f"{rule} {kind}: {found_text(found, lang)}", 1)
         case RecordError():
             return _of_record(error, lang)
+        case LostError():
+            return Failure(say("desk.process-lost", lang), 1)
     refused = _refused(error)
     return refused and Failure(say(f"desk.{refused.key}", lang, **refused.data), refused.status)
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tourney.messages import LANGUAGES
+from tourney.processes import cores, others
 from tourney.publishing import data, paths
 from tourney.publishing.folder import Aside, File
 from tourney.publishing.parts import Composer, Part
@@ -20,6 +18,7 @@ from tourney.readmodel.snapshot import Snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from concurrent.futures import Executor
 
     from tourney.publishing.parts import Told
 
@@ -96,14 +95,16 @@ def many_hands(snapshot: Snapshot, task: Task, orders: Sequence[Order]) -> Itera
     with TemporaryDirectory(prefix="tourney-") as folder:
         answers = Path(folder, "answers.db")
         snapshot.copy(answers)
-        # a process that is forked would share SQLite's locks with this one
-        with get_context("spawn").Pool(hands(), _begin, (answers, task)) as pool:
-            yield pool.imap_unordered(_make, orders, AT_ONCE)
+        with others(cores(), _begin, answers, task) as pool:
+            yield _as_made(pool, orders)
 
 
-def hands() -> int:
-    """How many cores there are to work with."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+def _as_made(pool: Executor, orders: Sequence[Order]) -> Iterator[Made]:
+    from concurrent.futures import as_completed  # noqa: PLC0415 - a small site does without
+
+    shares = [orders[at : at + AT_ONCE] for at in range(0, len(orders), AT_ONCE)]
+    for made in as_completed([pool.submit(_make, share) for share in shares]):
+        yield from made.result()
 
 
 _MAKERS: Final[list[Maker]] = []
@@ -111,11 +112,10 @@ _MAKERS: Final[list[Maker]] = []
 
 
 def _begin(answers: Path, task: Task) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asked for it ends this process
     composer = Composer(Snapshot(answers), task.heads)
     _MAKERS.append(Maker(composer, task.wishes.renderer(), task.root))
 
 
-def _make(order: Order) -> Made:
+def _make(orders: Sequence[Order]) -> list[Made]:
     (maker,) = _MAKERS
-    return maker.make(order)
+    return [maker.make(order) for order in orders]

@@ -9,10 +9,11 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from tourney.messages import LANGUAGES
+from tourney.processes import cores
 from tourney.publishing import data, paths
 from tourney.publishing.folder import Folder, Published
 from tourney.publishing.listed import Head
-from tourney.publishing.making import FEW, Maker, Order, Task, Wishes, hands, many_hands
+from tourney.publishing.making import FEW, Maker, Order, Task, Wishes, many_hands
 from tourney.publishing.parts import PLAYER, Composer, Plan
 from tourney.publishing.program import program
 
@@ -139,7 +140,7 @@ class Publisher:
         self, snapshot: Snapshot, plan: Plan, orders: Sequence[Order], pages: int
     ) -> Iterator[Iterable[Made]]:
         """The parts made, by one process if that is quicker."""
-        if hands() > 1 and pages > FEW:
+        if cores() > 1 and pages > FEW:
             with many_hands(snapshot, Task(self.out, plan.heads, self.wishes), orders) as made:
                 yield made
         else:

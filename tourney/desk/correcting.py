@@ -20,13 +20,12 @@ from events.facts import (
 from events.record import Batch, Record, Request
 from tourney import clock
 from tourney.addresses import Address
-from tourney.desk.refusals import Refused
+from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tables import address_of
 from tourney.sheets.corrected import Corrected, DealLines, Line, corrected
 from tourney.sheets.recorded import Scribe
 from tourney.sheets.settled import consequences, follows
 
-LONGEST_REASON: Final = 500
 _SCORING: Final = (ResultAnnounced, ResultAmended, DealVoided, TableReseated)
 """Facts that say what counts, and for whom."""
 
@@ -125,14 +124,6 @@ class Correction:
             for event in new:
                 if _is_same(mine, event.fact):
                     raise done_already(mine, self.where.table, event)
-
-
-def checked_reason(reason: str) -> str:
-    """The reason; raises Refused where it is none, or could not be read back from a sheet."""
-    reason = reason.strip()
-    if not reason.isprintable() or '"' in reason or not 0 < len(reason) <= LONGEST_REASON:
-        raise Refused("reason", most=LONGEST_REASON)
-    return reason
 
 
 def _is_same(mine: Fact, other: object) -> bool:

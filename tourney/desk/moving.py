@@ -10,8 +10,7 @@ from engine.words import quoted
 from events.record import Batch, Record, Request
 from tourney import clock
 from tourney.desk.calling import by_ids
-from tourney.desk.correcting import checked_reason
-from tourney.desk.refusals import Refused
+from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tables import find_table
 from tourney.sheets.keeper import Found, Scorekeeper
 from tourney.sheets.recorded import Scribe, statement_of

@@ -7,7 +7,7 @@ from events.record import Batch, Record
 from tourney import clock
 from tourney.desk.fields import field_of
 from tourney.desk.people import People
-from tourney.desk.refusals import Refused, checked_number
+from tourney.desk.refusals import Refused, checked_number, checked_reason
 from tourney.desk.tournaments import find_field
 
 
@@ -19,7 +19,7 @@ def give(record: Record, slug: str, word: str, points: int, reason: str, *, by: 
         raise Refused("not-entered", player=word, tournament=slug)
     if not points:
         raise Refused("no-points")
-    facts = [PenaltyGiven(player, checked_number(points), reason)]
+    facts = [PenaltyGiven(player, checked_number(points), checked_reason(reason))]
     record.append([Batch(slug, tournament.version, facts)], at=clock.now(), by=by)
     return tournament.version + 1
 
@@ -32,6 +32,6 @@ def lift(record: Record, slug: str, number: int, reason: str, *, by: str) -> Pen
     lifted = {event.fact.of for event in events if isinstance(event.fact, PenaltyLifted)}
     if number not in given or number in lifted:
         raise Refused("penalty-lifted" if number in lifted else "no-such-penalty", number=number)
-    facts = [PenaltyLifted(number, reason)]
+    facts = [PenaltyLifted(number, checked_reason(reason))]
     record.append([Batch(slug, tournament.version, facts)], at=clock.now(), by=by)
     return given[number]

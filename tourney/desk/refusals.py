@@ -8,6 +8,7 @@ from engine.violation import Datum
 
 LARGEST: Final = 999_999_999
 """The largest whole number that may be recorded, above and below zero."""
+LONGEST_REASON: Final = 500
 
 
 class Refused(Exception):  # noqa: N818 - the desk's word, no fault of the program
@@ -24,3 +25,11 @@ def checked_number(number: int) -> int:
     if abs(number) > LARGEST:
         raise Refused("number", most=LARGEST)
     return number
+
+
+def checked_reason(reason: str) -> str:
+    """The reason; raises Refused where it is none, or could not be read back from a sheet."""
+    reason = reason.strip()
+    if not reason.isprintable() or '"' in reason or not 0 < len(reason) <= LONGEST_REASON:
+        raise Refused("reason", most=LONGEST_REASON)
+    return reason

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -30,26 +31,28 @@ def _programs() -> Path:
 def postgres_server() -> Iterator[str]:
     """The folder of the Unix socket of a running server of our own."""
     programs = _programs()
-    as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    # PostgreSQL refuses to be run by root
+    as_user: dict[str, Any] = (
+        {"user": "postgres", "group": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
+    )
     folder = Path(tempfile.mkdtemp(prefix="pg-"))
     try:
         if as_user:
             shutil.chown(folder, "postgres")
         data, log = folder / "data", folder / "log"
-        initdb = [*as_user, str(programs / "initdb"), "-D", str(data), "-A", "trust", "-N"]
+        initdb = [str(programs / "initdb"), "-D", str(data), "-A", "trust", "-N"]
         options = f"-k {folder} -c listen_addresses='' -c fsync=off -c max_connections=40"
-        pg_ctl = [*as_user, str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(log)]
-        subprocess.run(
-            [*initdb, "-U", "postgres", "-E", "UTF8"], check=True, capture_output=True, cwd="/"
-        )
-        subprocess.run(
-            [*pg_ctl, "-o", options, "start"], check=True, stdout=subprocess.DEVNULL, cwd="/"
-        )
+        pg_ctl = [str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(log)]
+
+        def run(*words: str) -> None:
+            subprocess.run(words, check=True, stdout=subprocess.DEVNULL, cwd="/", **as_user)
+
+        run(*initdb, "-U", "postgres", "-E", "UTF8")
+        run(*pg_ctl, "-o", options, "start")
         try:
             yield str(folder)
         finally:
-            stop = [*pg_ctl, "-m", "immediate", "stop"]
-            subprocess.run(stop, check=True, stdout=subprocess.DEVNULL, cwd="/")
+            run(*pg_ctl, "-m", "immediate", "stop")
     finally:
         shutil.rmtree(folder)
 

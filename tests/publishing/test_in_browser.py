@@ -70,7 +70,7 @@ def test_at_200_percent_no_page_is_scrolled_sideways(page: Page, site: Site, nam
 def test_axe_finds_nothing_serious(
     page: Page, site: Site, name: str, scheme: Literal["light", "dark"]
 ) -> None:
-    page.emulate_media(color_scheme=scheme)
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # no colour half-way
     show(page, site, name, WIDE)
 
     found = Axe().run(page).response["violations"]

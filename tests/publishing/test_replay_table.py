@@ -186,7 +186,7 @@ def test_each_step_is_told_to_those_who_hear_the_page(page: Page, site: Site) ->
 def test_axe_finds_nothing_serious_in_the_middle_of_a_deal(
     page: Page, site: Site, name: str, scheme: Literal["light", "dark"]
 ) -> None:
-    page.emulate_media(color_scheme=scheme)
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     show(page, site, name, "#m3")
     page.locator("[data-known=now]").click()
 

@@ -71,3 +71,18 @@ def test_there_is_no_fifth_deal(table: Run) -> None:
 def test_a_deal_that_is_recorded_move_by_move_takes_no_card(run: Run, sheet: Write) -> None:
     run("import", sheet(DUEL))
     assert run("card", "kevad-2026/1/1", "mari jaan").status == 1
+
+
+def test_a_card_that_was_taken_back_leaves_its_place_to_another(table: Run) -> None:
+    table("card", "k/1/1/1", "mari jaan peep")
+    table("retract", "k/1/1", "--reason", "another table's")
+    assert table("card", "k/1/1/2", "mari jaan peep").status == 1
+    assert table("card", "k/1/1/1", "jaan mari peep").out == "recorded: k/1/1/1\n"
+    assert table("export", "k/1/1").out.endswith("deal 1\nresult jaan mari peep\n")
+
+
+def test_so_do_moves_that_were_all_taken_back(run: Run, sheet: Write) -> None:
+    run("import", sheet(DUEL))
+    run("retract", "kevad-2026/1/1/1", "--to", "0", "--reason", "nobody wrote on")
+    assert run("card", "kevad-2026/1/1/1", "mari jaan").status == 0
+    assert run("audit").status == 0

@@ -12,6 +12,7 @@ from tourney import clock
 from tourney.desk.calling import by_ids
 from tourney.desk.refusals import Refused
 from tourney.desk.tables import address_of, find_table, round_tables
+from tourney.sheets.keeper import Scorekeeper
 from tourney.sheets.recorded import Scribe
 from tourney.sheets.statements import DealLine, ResultLine
 
@@ -68,10 +69,20 @@ def missing(record: Record, tournament: str, round_: int) -> list[Missing]:
     asked = []
     for scribe in round_tables(record, tournament, round_):
         table, names, keeper = str(scribe.head.address), scribe.head.names, scribe.keeper
-        left = 0 if keeper.in_play() else keeper.game.deals_left(keeper.table)
-        numbers = range(len(keeper.deals) + 1, len(keeper.deals) + left + 1)
-        asked += [Missing(f"{table}/{number}", table, names) for number in numbers]
+        if due := _due(keeper):
+            numbers = range(due, due + keeper.game.deals_left(keeper.table))
+            asked += [Missing(f"{table}/{number}", table, names) for number in numbers]
     return asked
+
+
+def _due(keeper: Scorekeeper) -> int | None:
+    """The deal whose card comes next; None while one is being recorded move by move.
+
+    A deal that was begun without a move is one whose card was taken back.
+    """
+    if not keeper.in_play():
+        return len(keeper.deals) + 1
+    return None if keeper.deals[-1].lines else len(keeper.deals)
 
 
 @dataclass(frozen=True)
@@ -120,14 +131,15 @@ def _is_recorded(scribe: Scribe, number: int, text: str, table: str) -> bool:
 
 
 def _recorded(scribe: Scribe, number: int, text: str) -> list[Fact]:
-    deals = scribe.keeper.deals
-    if scribe.keeper.in_play():
-        # moves were begun and not finished: a card alone would contradict them (R1)
-        raise Refused("deal-with-moves", deal=f"{scribe.head.address}/{len(deals)}")
-    if number != len(deals) + 1:
-        raise Refused("deal-missing", deal=f"{scribe.head.address}/{len(deals) + 1}")
+    keeper, deals = scribe.keeper, len(scribe.keeper.deals)
+    due = _due(keeper)
+    if due is None:
+        # a card alone would contradict the moves (R1)
+        raise Refused("deal-with-moves", deal=f"{scribe.head.address}/{deals}")
+    if number != due:
+        raise Refused("deal-missing", deal=f"{scribe.head.address}/{due}")
     line = _read(scribe, text)
-    facts = scribe.take(scribe.version + 1, DealLine(number))
+    facts = scribe.take(scribe.version + 1, DealLine(number)) if due > deals else []
     if scribe.keeper.stopped:
         raise Refused("table-finished", table=str(scribe.head.address))
     return [*facts, *scribe.take(scribe.version + 1, line)]

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from freezegun import freeze_time
 
-from tests.desk.sheets_here import DUEL, MATCH
+from tests.desk.sheets_here import CARDS, DUEL, MATCH
 from tests.publishing.league import Site, build, opened, take
 from tourney.desk.amending import amend, void
+from tourney.desk.cards import card
 from tourney.desk.disputing import dispute, rule
 from tourney.desk.retracting import retract
 
@@ -66,6 +67,18 @@ def test_score_cards_that_were_amended_that_only_follow_and_that_are_void(tmp_pa
         follows,
         f"Why it is void: cards on the floor – liis, {WHEN}",
         follows,
+    ]
+
+
+@freeze_time("2026-03-06T18:42:10+00:00")
+def test_a_score_card_that_was_taken_back_stays_beside_the_one_that_counts(tmp_path: Path) -> None:
+    with opened(tmp_path) as (record, model):
+        take(record, CARDS)
+        retract(record, "s/1/1", None, "that was another table's", by="liis").record()
+        card(record, "s/1/1/4", ["jaan mari peep"], by="liis")
+        site = build(model, tmp_path / "site")
+    assert notes(site, "en/s/1/1/index.html") == [
+        f"Taken back: mari, peep, jaan, that was another table's – liis, {WHEN}"
     ]
 
 

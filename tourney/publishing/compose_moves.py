@@ -213,8 +213,9 @@ class Places:
         """Why, by whom and when a statement was taken back; None while it counts."""
         if statement.retracted is None:
             return None
-        by_whom = self._back[statement.version]
-        return Note("retracted", "", words=statement.retracted, by=by_whom.by, at=by_whom.at)
+        note = Note("retracted", "", words=statement.retracted)
+        by_whom = self._back.get(statement.version)  # none if it only fell with another
+        return replace(note, by=by_whom.by, at=by_whom.at) if by_whom else note
 
 
 def note_of_finding(finding: Finding, people: Mapping[str, Person]) -> Note:

@@ -191,7 +191,7 @@ class TablePages:
             turned=replay.turned if replay else None,
             bank=scribe.bank() if scribe else (),
             moves=deal.moves,
-            amendments=tuple(map(self._amended, deal.amendments)),
+            amendments=(*self._withdrawn(deal), *map(self._amended, deal.amendments)),
             late=sum(open_findings(step.findings) for step in replay.steps) if replay else 0,
         )
 
@@ -215,6 +215,12 @@ class TablePages:
                 )
 
     # -- what was said about it
+
+    def _withdrawn(self, deal: Deal) -> Iterator[Note]:
+        """The results that were taken back."""
+        for one in deal.statements:
+            if one.kind == "result" and (note := self.places.taken_back(one)):
+                yield replace(note, kind="withdrawn", result=self._came(one.text))
 
     def _amended(self, one: Amendment) -> Note:
         if one.follows is not None:

@@ -41,7 +41,8 @@ class Note:
 
     kind: str
     """``finding``, ``light``, ``stands``, ``ruling``, ``dispute``, ``amended``, ``decreed`` (where
-    there was no result), ``follows``, ``voided``, ``retracted``."""
+    there was no result), ``follows``, ``voided``, ``retracted``, and ``withdrawn`` for a result
+    that was."""
     rule: str
     told: Told | None = None
     words: str = ""
@@ -50,7 +51,8 @@ class Note:
     """The id of who recorded it, with the time ``at``; told of corrections and rulings."""
     at: str = ""
     result: tuple[Came, ...] = ()
-    """Of ``amended`` and ``decreed``: what counts from then on, and what did before."""
+    """Of ``amended`` and ``decreed``: what counts from then on, and what did before; of
+    ``withdrawn`` what counted."""
     instead_of: tuple[Came, ...] = ()
     person: Person | None = None
     link: Link | None = None
@@ -190,6 +192,7 @@ class DealPart:
     bank: tuple[BankCard, ...]
     moves: int
     amendments: tuple[Note, ...]
+    """How its result was corrected."""
     late: int
     """How many findings its moves have on which nobody has ruled."""
 

@@ -82,6 +82,27 @@ def test_in_a_deal_the_disputed_move_is_told_by_its_number(recorded: Recorded) -
     assert plan.facts == [DisputeOpened(1, PASS, "mari", "he had one")]
 
 
+def test_of_the_deal_addressed_it_is_the_last_word_and_the_ruling_is_on_that_deal(
+    recorded: Recorded,
+) -> None:
+    record = recorded(CARDS)
+    ruled(record, "result", "mari jaan peep", address="s/1/1/3")
+    assert [one.opened.of for one in disputes(record, "s")] == [7]
+    results = [line for line in export(record, "s/1/1").splitlines() if line.startswith("result")]
+    assert results == [
+        "result mari jaan peep",
+        "result jaan mari peep",
+        "result mari jaan peep",
+        "result mari peep jaan",
+    ]
+
+
+def test_a_deal_that_was_never_begun_is_not_disputed(recorded: Recorded) -> None:
+    with pytest.raises(Refused) as refused:
+        disputed(recorded(CARDS), address="s/1/1/9")
+    assert refused.value.key == "no-such-deal"
+
+
 def test_only_a_seat_of_the_table_disputes(recorded: Recorded) -> None:
     with pytest.raises(FormError):
         dispute(recorded(LATE), "k/1/1", None, "peep", "no", recorder="ants")

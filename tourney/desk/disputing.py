@@ -19,6 +19,7 @@ from events.facts import (
     RulingKind,
 )
 from events.record import Batch, Record
+from tourney.addresses import Address
 from tourney.desk.amending import give_result, make_void
 from tourney.desk.calling import by_ids
 from tourney.desk.correcting import (
@@ -32,7 +33,7 @@ from tourney.desk.people import People
 from tourney.desk.refusals import Refused, checked_number
 from tourney.desk.retracting import take_back
 from tourney.desk.tournaments import find_field
-from tourney.sheets.corrected import DealLines, corrected
+from tourney.sheets.corrected import Corrected, DealLines, corrected
 from tourney.sheets.recorded import Scribe
 
 _DISPUTE = re.compile(r"(.+)#([1-9]\d{0,3})")
@@ -100,20 +101,26 @@ def _is_below(stream: str, scope: str) -> bool:
 def dispute(
     record: Record, address: str, at: int | None, seat: str, words: str, *, recorder: str
 ) -> Correction:
-    """Plans a dispute about a statement, by default the last one; its number is told after it.
+    """Plans a dispute about a statement, by default the last one of the deal or table addressed.
 
     Raises Refused where there is no such statement or seat.
     """
     plan = Correction(record, address, words, by=recorder)
     table = plan.table()
-    lines = every_line(table)
-    if at is None and not lines:
-        raise Refused("nothing-after", table=plan.where.table, number=1)
-    of = lines[-1].version if at is None else find_statement(table, plan.where, at)
+    of = _last(table, plan.where) if at is None else find_statement(table, plan.where, at)
     names = table.seated[-1][1]
     seat = _seat(record, names, seat)
     plan.add(DisputeOpened(len(disputes_of(plan.events)) + 1, of, seat, plan.reason))
     return plan
+
+
+def _last(table: Corrected, where: Address) -> int:
+    """The last statement of the deal addressed or, where none is, of the table."""
+    deal = find_deal(table, where) if where.deal else None
+    lines = [*deal.said()] if deal else every_line(table)
+    if not lines:
+        raise Refused("nothing-after", table=where.table, number=1)
+    return lines[-1].version
 
 
 def _seat(record: Record, names: Sequence[str], word: str) -> str:

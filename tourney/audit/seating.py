@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from events.envelope import Event
 from events.errors import Unreadable
-from events.facts import PlayerMerged, PlayerParted, RoundSeated, TournamentOpened
+from events.facts import RoundSeated, TournamentOpened
 from events.record import Record
 from tourney.addresses import parse, player_stream
 from tourney.audit.findings import SEATING, Finding
+from tourney.merges import merge_of, person_of
 
 Seats = Mapping[str, Sequence[str]]
 """Who sat at the tables of a tournament, by their addresses; nobody where none was opened."""
@@ -25,25 +26,12 @@ class Persons:
     def of(self, player: str) -> str:
         """One and the same of all the players that are this person."""
         if player not in self._known:
-            self._known[player] = self._merged(player)
+            self._known[player] = person_of(player, self._into)
         return self._known[player]
 
-    def _merged(self, player: str) -> str:
-        seen: list[str] = []
-        while player not in seen:
-            seen.append(player)
-            player = self._into(player)
-        return min(seen[seen.index(player) :])  # of several merged in a circle the first
-
-    def _into(self, player: str) -> str:
-        into, merge = player, 0
-        for event in self._events(player):
-            match event.fact:
-                case PlayerMerged(into=other):
-                    into, merge = other, event.version
-                case PlayerParted(of=of) if of == merge:
-                    into = player
-        return into
+    def _into(self, player: str) -> str | None:
+        merge = merge_of(self._events(player))
+        return merge.into if merge else None
 
     def _events(self, player: str) -> Sequence[Event]:
         try:

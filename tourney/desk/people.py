@@ -19,14 +19,13 @@ from events.envelope import Event
 from events.facts import (
     PlayerAdded,
     PlayerForgotten,
-    PlayerMerged,
-    PlayerParted,
     PlayerRenamed,
 )
 from events.record import Batch, Record
 from tourney import names
 from tourney.addresses import PLAYER, player_stream
 from tourney.desk.refusals import Refused
+from tourney.merges import Merge, merge_of, person_of
 
 
 @dataclass
@@ -40,9 +39,7 @@ class Player:
     name: str | None = None
     """None once the person was forgotten."""
     forgotten: bool = False
-    merged: PlayerMerged | None = None
-    merge: int = 0
-    """The version at which it was merged, 0 if it is not."""
+    merged: Merge | None = None
 
 
 def player_of(player: str, events: Sequence[Event]) -> Player:
@@ -52,14 +49,11 @@ def player_of(player: str, events: Sequence[Event]) -> Player:
         match event.fact:
             case PlayerAdded(name=name) | PlayerRenamed(name=name):
                 found.name = names.tidy(name)
-            case PlayerMerged():
-                found.merged, found.merge = event.fact, event.version
-            case PlayerParted(of=of) if of == found.merge:
-                found.merged, found.merge = None, 0
             case PlayerForgotten():
                 found.forgotten = True
     if found.forgotten:
         found.name = None
+    found.merged = merge_of(events)
     return found
 
 
@@ -99,14 +93,11 @@ class People:
 
     def person(self, player: str) -> str:
         """The player that a player's person goes by: itself, or whom it was merged into at last."""
-        seen: list[str] = []
-        while player not in seen:
-            seen.append(player)
-            known = self.players.get(player)
-            if known is None or known.merged is None:
-                return player
-            player = known.merged.into
-        return min(seen[seen.index(player) :])  # two merged at once, each into the other
+        return person_of(player, self._into)
+
+    def _into(self, player: str) -> str | None:
+        known = self.players.get(player)
+        return known.merged.into if known and known.merged else None
 
     def ids(self, person: str) -> list[str]:
         """All players that are this person, in the order in which they became known."""

@@ -179,7 +179,7 @@ def part(record: Record, player: str, *, by: str, request: str | None = None) ->
     known = people.players[player]
     if known.merged is None:
         raise Refused("not-merged", player=player)
-    batch = Batch(player_stream(player), known.version, [PlayerParted(known.merge)])
+    batch = Batch(player_stream(player), known.version, [PlayerParted(known.merged.version)])
     _append(record, [batch], by, asked)
     return known.merged.into
 

@@ -13,33 +13,30 @@ from tourney.readmodel.ranking import HEAD_TO_HEAD, Contender, order_of, rank
 from tourney.readmodel.rows import RoundTotalRow, StandingRow, TournamentRow
 from tourney.readmodel.writer import Writer, as_json
 
-_SEATS = """
-    SELECT t.round, COALESCE(p.person, s.player), s.counts, s.tallies
-    FROM "table" AS t JOIN seat AS s ON s."table" = t.address
+_COUNTS_FOR = """
     LEFT JOIN substitute AS u
         ON u.tournament = t.tournament AND u.round = t.round
         AND (SELECT person FROM player WHERE id = u.player)
           = (SELECT person FROM player WHERE id = s.player)
-    LEFT JOIN player AS p ON p.id = COALESCE(u.for_player, s.player)
-    WHERE t.tournament = ? AND s.counts IS NOT NULL"""
+    LEFT JOIN player AS p ON p.id = COALESCE(u.for_player, s.player)"""
+"""The person for whom a seat counts at a table: him who sits there, or whose substitute he is."""
+_SEATS = f"""
+    SELECT t.round, COALESCE(p.person, s.player), s.counts, s.tallies
+    FROM "table" AS t JOIN seat AS s ON s."table" = t.address {_COUNTS_FOR}
+    WHERE t.tournament = ? AND s.counts IS NOT NULL"""  # noqa: S608 - of our own words
 _PENALTIES = """
     SELECT COALESCE(p.person, g.player), SUM(g.points)
     FROM penalty AS g LEFT JOIN player AS p ON p.id = g.player
     WHERE g.tournament = ? AND g.lifted IS NULL GROUP BY 1"""
-_MEETINGS = """
+_MEETINGS = f"""
     WITH gain AS (
         SELECT s."table", s.deal, COALESCE(p.person, s.player) AS player,
             COALESCE(s.points, s.share - s.penalty) AS points
-        FROM "table" AS t JOIN score AS s ON s."table" = t.address
-        LEFT JOIN substitute AS u
-            ON u.tournament = t.tournament AND u.round = t.round
-            AND (SELECT person FROM player WHERE id = u.player)
-              = (SELECT person FROM player WHERE id = s.player)
-        LEFT JOIN player AS p ON p.id = COALESCE(u.for_player, s.player)
+        FROM "table" AS t JOIN score AS s ON s."table" = t.address {_COUNTS_FOR}
         WHERE t.tournament = ?)
     SELECT a.player, b.player, SUM((a.points > b.points) - (a.points < b.points))
     FROM gain AS a JOIN gain AS b ON b."table" = a."table" AND b.deal = a.deal
-    WHERE a.player <> b.player GROUP BY 1, 2"""
+    WHERE a.player <> b.player GROUP BY 1, 2"""  # noqa: S608 - of our own words
 
 
 @dataclass

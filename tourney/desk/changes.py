@@ -111,7 +111,7 @@ def _rounds(
     """The tables at which others would sit, by the standings before and after."""
     found = {}
     for round_ in sorted(before):
-        was, is_ = (by_rank(record, tournament, round_, one[round_]) for one in (before, after))
+        was, is_ = by_rank(record, tournament, round_, [before[round_], after[round_]])
         found[round_] = {
             number: new.seats
             for number, (old, new) in enumerate(zip(was, is_, strict=True), 1)

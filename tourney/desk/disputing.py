@@ -116,8 +116,7 @@ def dispute(
 
 def _last(table: Corrected, where: Address) -> int:
     """The last statement of the deal addressed or, where none is, of the table."""
-    deal = find_deal(table, where) if where.deal else None
-    lines = [*deal.said()] if deal else every_line(table)
+    lines = [*find_deal(table, where).said()] if where.deal else every_line(table)
     if not lines:
         raise Refused("nothing-after", table=where.table, number=1)
     return lines[-1].version

@@ -73,8 +73,10 @@ def seat(
     return Seated(tables, seed, again)
 
 
-def by_rank(record: Record, slug: str, round_: int, order: Sequence[str]) -> seating.Round:
-    """The tables of a round that was seated by rank, as they would be by this standing.
+def by_rank(
+    record: Record, slug: str, round_: int, orders: Sequence[Sequence[str]]
+) -> list[seating.Round]:
+    """The tables of a round that was seated by rank, as they would be by each of these standings.
 
     There are none where all but one have left by now.
     """
@@ -82,9 +84,12 @@ def by_rank(record: Record, slug: str, round_: int, order: Sequence[str]) -> sea
     tournament = find_field(record, slug, people)
     present, seed = tournament.present(round_), tournament.seated[round_].seed or 0
     if len(present) < 2:
-        return ()
+        return [() for _ in orders]
     history = _history(record, slug, tournament, round_, people)
-    return _drawn(tournament, present, history, round_, "rank", order, seed, seating.TRIES)
+    return [
+        _drawn(tournament, present, history, round_, "rank", order, seed, seating.TRIES)
+        for order in orders
+    ]
 
 
 def _check(record: Record, slug: str, tournament: Field, round_: int, *, force: bool) -> None:

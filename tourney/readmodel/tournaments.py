@@ -17,7 +17,8 @@ from tourney.readmodel.rows import (
     TableRow,
     TournamentRow,
 )
-from tourney.readmodel.tablestate import TableState, open_table, seat_rows
+from tourney.readmodel.table_rows import seat_rows
+from tourney.readmodel.tablestate import TableState, open_table
 from tourney.readmodel.writer import Writer, as_json
 
 

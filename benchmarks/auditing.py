@@ -20,8 +20,7 @@ from engine.games import GAMES
 from engine.moves import SHOWS, Move
 from events.facts import Fact, PlayerEntered, TournamentOpened
 from events.record import Batch, Record, open_record
-from tourney.audit.audit import audit_tournament
-from tourney.audit.crew import auditors
+from tourney.audit.auditor import Auditor
 from tourney.demo.player import play_table
 from tourney.sheets.check import check_text
 from tourney.sheets.recorded import Scribe
@@ -75,11 +74,7 @@ def audited(record: Record, where: str, moves: int) -> float:
     """Seconds for the audit, the start of its processes included."""
     line_reader.cache_clear()
     start = perf_counter()
-    with auditors(record, where, ROUNDS * TABLES) as crew:
-        chain = crew.chain(None, lambda done, of: None)
-        seen = audit_tournament(record, SLUG, tables=crew.tables)
-        audit = chain()
-    audit.seen.add(seen)
+    audit = Auditor(record, where, SLUG).audit()
     assert not audit.findings
     assert audit.seen.moves == moves
     return perf_counter() - start

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 IMPOSSIBLE: Final = "impossible"
@@ -16,7 +15,7 @@ MISMATCH: Final = "mismatch"
 """The announced result is not what the moves give (R1)."""
 
 Datum = str | int
-_NOTHING: Mapping[str, Datum] = MappingProxyType({})
+_NOTHING: Final[Mapping[str, Datum]] = {}
 
 
 class Violation(NamedTuple):

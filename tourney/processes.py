@@ -1,4 +1,4 @@
-"""Other processes of this program, which share its work.
+"""Work shared by several processes of this program.
 
 They are started afresh and not forked, because an open SQLite file must not be carried over into
 another process.
@@ -18,27 +18,28 @@ if TYPE_CHECKING:
 
 
 class LostError(RuntimeError):
-    """One of the other processes was ended by somebody else."""
+    """A process that shared the work was ended by somebody else."""
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return how many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 @contextmanager
-def others(number: int, begin: Callable[..., None], *told: Any) -> Iterator[Executor]:
-    """So many processes, each of which begins so; they end when this one has no use for them.
+def workers(begin: Callable[..., None], *arguments: Any) -> Iterator[Executor]:
+    """Start a process for each core, each of which begins so; they end with this block.
 
-    Raises LostError.
+    What they are given and what they give back must pickle. Raises LostError.
     """
     # most commands are one process
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor  # noqa: PLC0415
     from multiprocessing import active_children, get_context  # noqa: PLC0415
 
-    with ProcessPoolExecutor(number, get_context("spawn"), _begin, (begin, told)) as pool:
+    how = get_context("spawn"), _begin, (begin, arguments)
+    with ProcessPoolExecutor(cores(), *how) as pool:
         try:
             with _uninterrupted():
                 pool.submit(int)  # now they are started
@@ -46,14 +47,14 @@ def others(number: int, begin: Callable[..., None], *told: Any) -> Iterator[Exec
         except BrokenExecutor as error:
             raise LostError from error
         except BaseException:
-            for one in active_children():
-                one.terminate()
+            for process in active_children():
+                process.terminate()
             raise
 
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Ctrl-C waits; in processes that are started here, until they pass it over."""
+    """Let Ctrl-C wait; in processes that are started here, until they ignore it."""
     waiting = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
@@ -61,17 +62,17 @@ def _uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, waiting)
 
 
-# -- in the other processes
+# -- in the processes that were started
 
 
-def _begin(begin: Callable[..., None], told: tuple[Any, ...]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first ends all of them
+def _begin(begin: Callable[..., None], arguments: tuple[Any, ...]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends all of them
     Thread(target=_end_with_the_first, daemon=True).start()
-    begin(*told)
+    begin(*arguments)
 
 
 def _end_with_the_first() -> None:
-    """Nobody is left who would end this process if the one that started it was killed."""
+    """End this process when the one that started it was killed and cannot end it any more."""
     from multiprocessing import parent_process  # noqa: PLC0415 - here it is loaded already
 
     if first := parent_process():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from events.errors import Unreadable
@@ -15,15 +15,11 @@ from tourney.audit.tables import Audited, audit_table
 from tourney.sheets.corrected import seats_of
 
 Progress = Callable[[int, int], None]
-"""Told now and then how much is done, of how much."""
+"""Called now and then with how much is done, of how much."""
 
 
-Tables = Callable[[Sequence[str], str, Progress], Iterator["Part"]]
-"""Audits tables of a tournament that are within a scope, part by part, and tells how many."""
-
-
-def _silent(done: int, of: int) -> None:
-    """Tell nobody."""
+def silent(done: int, of: int) -> None:
+    """Show no progress."""
 
 
 @dataclass
@@ -43,7 +39,7 @@ class Audit:
 
 
 def audit_chain(
-    record: Record, published: Heads | None = None, progress: Progress = _silent
+    record: Record, published: Heads | None = None, progress: Progress = silent
 ) -> Audit:
     """Walks the whole chain, also against heads that were published."""
     told = [published.record] if published else []
@@ -70,17 +66,15 @@ class Part:
     seats: dict[str, Sequence[str]] = field(default_factory=dict)
 
 
-def audit_tables(record: Record, streams: Iterable[str], scope: str) -> Part:
-    """Audits those of the tables whose address begins with the scope."""
+def audit_stream(record: Record, scope: str, stream: str) -> Part:
+    """Audit the table in this stream if its address begins with the scope."""
     part = Part()
-    for stream in streams:
-        if not _is_address(stream):
-            found = Finding(stream, None, "", RECORD, "audit.no-address")
-            part.seen.findings.append(found)
-        elif events := _readable(record, stream, part.seen):
-            part.seats[stream] = seats_of(events)
-            if _is_within(stream, scope):
-                part.seen.add(audit_table(events))
+    if not _is_address(stream):
+        part.seen.findings.append(Finding(stream, None, "", RECORD, "audit.no-address"))
+    elif events := _readable(record, stream, part.seen):
+        part.seats[stream] = seats_of(events)
+        if _is_within(stream, scope):
+            part.seen.add(audit_table(events))
     return part
 
 
@@ -88,18 +82,21 @@ def audit_tournament(
     record: Record,
     slug: str,
     scope: str = "",
-    progress: Progress = _silent,
-    tables: Tables | None = None,
+    progress: Progress = silent,
+    parts: Iterable[Part] | None = None,
 ) -> Audited:
-    """Audits the tables of a tournament, and who sat where; all, or what is within the scope.
+    """Audit the tables of a tournament, and who sat where; all, or what is within the scope.
 
-    ``tables`` audits the tables; without it they are audited here, one after the other.
+    ``parts`` are its tables, audited in the order of their streams; without them they are audited
+    here.
     """
     whole, streams = Part(), record.streams(f"{slug}/")
-    told = tables(streams, scope, progress) if tables else [audit_tables(record, streams, scope)]
-    for part in told:
+    if parts is None:
+        parts = (audit_stream(record, scope, stream) for stream in streams)
+    for done, part in enumerate(parts, 1):
         whole.seen.add(part.seen)
         whole.seats |= part.seats
+        progress(done, len(streams))
     seen = whole.seen
     try:
         seated = _readable(record, slug, seen)

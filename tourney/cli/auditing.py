@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from tourney.audit.audit import Audit
     from tourney.audit.chain import Heads
     from tourney.audit.findings import Finding
-    from tourney.audit.tables import Audited
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
@@ -79,57 +78,19 @@ def audited(
     published: Heads | None = None,
     start: str = "",
 ) -> Audit:
-    """Audits what the scope names, all if it is empty, with bars on a tty."""
-    from tourney.audit.audit import audit_tournament, tournaments_of
-    from tourney.audit.crew import auditors
-    from tourney.audit.rows import audit_rows
-    from tourney.audit.tables import Audited
+    """Audit what the scope names, all if it is empty, with bars on a tty."""
+    from tourney.audit.auditor import Auditor
     from tourney.processes import LostError
-    from tourney.readmodel.model import path_for
 
-    slugs = tournaments_of(record, scope)
-    if scope and not slugs:
-        _refuse(scope)
-    if start and start not in slugs:
-        _refuse(start)
-    tables = sum(len(record.streams(f"{slug}/")) for slug in slugs)
-    seen, slug = Audited(), start
+    auditor = Auditor(record, here.store, scope, start)
     try:
-        with auditors(record, here.store, tables) as crew:
-            with progress() as shown:
-                chain = crew.chain(published, shown)
-            for slug in slugs:
-                if slug >= start:
-                    with progress() as shown:
-                        seen.add(audit_tournament(record, slug, scope, shown, crew.tables))
-            done = chain()
-        if not (seen.tables or seen.findings or done.findings) and "/" in scope:
-            _refuse(scope)
-        done.seen.add(seen)
-        if not scope:
-            with progress() as shown:
-                rows = audit_rows(record, path_for(here.store), shown)
-            done.findings.extend([one for one in rows if one not in done.findings])
+        return auditor.audit(published, progress)
     except (KeyboardInterrupt, LostError):
-        _stopped(here, seen, scope, slug)
+        for found in auditor.seen.findings:
+            typer.echo(_line(here, found), err=True)
+        if auditor.tournament and not scope:
+            here.complain("audit.go-on", tournament=auditor.tournament)
         raise
-    return done
-
-
-def _stopped(here: Session, seen: Audited, scope: str, slug: str) -> None:
-    """Tells what was found in the tournaments before this one, and how to go on with it."""
-    for found in seen.findings:
-        typer.echo(_line(here, found), err=True)
-    if slug and not scope:
-        here.complain("audit.go-on", tournament=slug)
-
-
-def _refuse(scope: str) -> NoReturn:
-    from tourney.desk.refusals import Refused
-
-    if "/" in scope:
-        raise Refused("no-such-table", table=scope)
-    raise Refused("no-such-tournament", tournament=scope)
 
 
 # -- telling

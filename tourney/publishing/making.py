@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tourney.messages import LANGUAGES
-from tourney.processes import cores, others
+from tourney.processes import workers
 from tourney.publishing import data, paths
 from tourney.publishing.folder import Aside, File
 from tourney.publishing.parts import Composer, Part
@@ -18,7 +18,6 @@ from tourney.readmodel.snapshot import Snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from concurrent.futures import Executor
 
     from tourney.publishing.parts import Told
 
@@ -91,20 +90,12 @@ class Task(NamedTuple):
 
 @contextmanager
 def many_hands(snapshot: Snapshot, task: Task, orders: Sequence[Order]) -> Iterator[Iterator[Made]]:
-    """The parts, made by as many processes as there are cores, in whatever order they get done."""
+    """The parts, made by as many processes as there are cores."""
     with TemporaryDirectory(prefix="tourney-") as folder:
         answers = Path(folder, "answers.db")
         snapshot.copy(answers)
-        with others(cores(), _begin, answers, task) as pool:
-            yield _as_made(pool, orders)
-
-
-def _as_made(pool: Executor, orders: Sequence[Order]) -> Iterator[Made]:
-    from concurrent.futures import as_completed  # noqa: PLC0415 - a small site does without
-
-    shares = [orders[at : at + AT_ONCE] for at in range(0, len(orders), AT_ONCE)]
-    for made in as_completed([pool.submit(_make, share) for share in shares]):
-        yield from made.result()
+        with workers(_begin, answers, task) as pool:
+            yield pool.map(_make, orders, chunksize=AT_ONCE)
 
 
 _MAKERS: Final[list[Maker]] = []
@@ -116,6 +107,6 @@ def _begin(answers: Path, task: Task) -> None:
     _MAKERS.append(Maker(composer, task.wishes.renderer(), task.root))
 
 
-def _make(orders: Sequence[Order]) -> list[Made]:
+def _make(order: Order) -> Made:
     (maker,) = _MAKERS
-    return [maker.make(order) for order in orders]
+    return maker.make(order)

@@ -8,6 +8,9 @@ from typing import NamedTuple
 from events.envelope import Event
 from events.facts import PlayerMerged, PlayerParted
 
+Into = Callable[[str], str | None]
+"""Whom a player was merged into, by id; None for who was not merged."""
+
 
 class Merge(NamedTuple):
     """A player was merged."""
@@ -30,16 +33,30 @@ def merge_of(events: Iterable[Event]) -> Merge | None:
     return holds
 
 
-def person_of(player: str, into: Callable[[str], str | None]) -> str:
-    """The player that a player's person goes by: itself, or whom it was merged into at last.
+def person_of(player: str, into: Into) -> str:
+    """Return the player by whose id and name a player's person goes.
 
-    ``into`` tells whom a player was merged into. Two may be merged at once, each into the other:
-    of players in such a circle it is the first by their ids.
+    It is the player itself, or whoever the player was merged into at last. Two clerks may merge A
+    into B and B into A at the same moment: of players in such a circle it is the first by id.
     """
-    seen: list[str] = []
-    while player not in seen:
-        seen.append(player)
-        if (other := into(player)) is None:
-            return player
-        player = other
-    return min(seen[seen.index(player) :])
+    way = _way(player, into)
+    return min(_circle(way), default=way[-1])
+
+
+def circle_of(player: str, into: Into) -> tuple[str, ...]:
+    """Return the circle that the merges of a player end in, by id; empty where there is none."""
+    return tuple(sorted(_circle(_way(player, into))))
+
+
+def _way(player: str, into: Into) -> list[str]:
+    """Whom the merges lead to, step by step; in a circle up to the first player met again."""
+    way = [player]
+    while (further := into(way[-1])) is not None:
+        way.append(further)
+        if further in way[:-1]:
+            break
+    return way
+
+
+def _circle(way: list[str]) -> list[str]:
+    return way[way.index(way[-1]) : -1]

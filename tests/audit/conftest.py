@@ -11,6 +11,7 @@ from events.record import Record, open_record
 from tests.desk.sheets_here import CARDS, MATCH
 from tourney.audit.audit import audit_chain, audit_tournament, tournaments_of
 from tourney.audit.findings import Finding
+from tourney.audit.persons import audit_persons
 from tourney.desk.importing import Wishes, import_tables
 from tourney.messages import say
 from tourney.sheets.check import check
@@ -41,6 +42,7 @@ def found(record: Record) -> list[Finding]:
     audit = audit_chain(record)
     for slug in tournaments_of(record):
         audit.seen.add(audit_tournament(record, slug))
+    audit.findings.extend(audit_persons(record))
     for one in audit.findings:
         assert say(one.key, "en", **one.data)
     return audit.findings

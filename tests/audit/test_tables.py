@@ -245,8 +245,20 @@ def test_a_person_on_two_chairs_of_a_table_is_named(recorded: Recorded) -> None:
     record = recorded(CARDS)
     merged(record, "mari", "peep")
     merged(record, "peep", "mari")
-    [one] = found(record)
+    one, _ = found(record)
     assert one.data == {"player": "peep", "other": "s/1/1", "called": "mari"}
+
+
+def test_a_circle_of_merges_is_told_once_until_somebody_parts(recorded: Recorded) -> None:
+    record = recorded(MATCH)
+    merged(record, "tiit", "kati")
+    merged(record, "kati", "tiit")
+    merged(record, "oskar", "tiit")
+    [one] = found(record)
+    assert (one.address, one.kind, one.key) == ("player:kati", "persons", "audit.circle")
+    assert one.data == {"players": "kati tiit", "person": "kati"}
+    append(record, "player:kati", PlayerParted(record.version("player:kati")))
+    assert found(record) == []
 
 
 # -- what a hand in the store left

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
-from events.record import open_record
+from events.facts import PlayerMerged
+from events.record import Batch, open_record
 from tests.cli.conftest import Run
 from tests.cli.sheets_here import CARDS
+from tests.desk.sheets_here import CARDS as FOUR_AT_CARDS
 from tourney.messages import LANGUAGES
 from tourney.readmodel.model import ReadModel
 
@@ -91,6 +93,33 @@ def test_a_merge_is_undone(run: Run) -> None:
     assert "also marie (Marie)" in run("player", "list").out
     assert run("player", "part", "marie").out == "marie and mari are two persons again\n"
     assert len(listed(run)) == 2
+
+
+def test_two_clerks_who_merge_two_ids_into_each_other_at_once_leave_one_person(
+    run: Run, sheet: Callable[[str], str], tmp_path: Path
+) -> None:
+    run("import", sheet(FOUR_AT_CARDS))
+    run("player", "add", "Jaana")
+    with open_record(tmp_path / "tourney.db") as record:
+        at_once = {"player:jaan": PlayerMerged("jaana"), "player:jaana": PlayerMerged("jaan")}
+        batches = [Batch(name, record.version(name), [fact]) for name, fact in at_once.items()]
+        record.append(batches, at="2026-03-06T18:42:10+02:00", by="two clerks")
+    assert [one["player"] for one in listed(run)].count("jaan") == 1
+    assert not [one for one in listed(run) if one["player"] == "jaana"]
+    standings = json.loads(run("standings", "s", "--json").out)
+    assert [row["player"]["id"] for row in standings["rows"]].count("jaan") == 1
+    assert run("publish", "--out", "site").status == 0
+    pages = {path.parent.name for path in Path("site/en/players").glob("*/index.html")}
+    assert pages == {"jaan", "mari", "peep"}
+    status, out, _ = run("audit")
+    assert status == 1
+    assert out.startswith(
+        "player:jaan: persons: jaan jaana were merged into each other in a circle; "
+        "they count as one person, jaan; to mend that: tourney player part jaan\n"
+    )
+    assert run("player", "part", "jaan").status == 0
+    assert run("audit").status == 0
+    assert [one["player"] for one in listed(run)].count("jaan") == 1
 
 
 def test_nobody_can_be_deleted_and_the_help_says_so(run: Run) -> None:

@@ -1,5 +1,7 @@
 """Standings follow what was announced: rounds, totals, who is there, and what is taken back."""
 
+from itertools import permutations
+
 import pytest
 
 from events.facts import (
@@ -130,11 +132,33 @@ def test_merged_players_count_once_and_part_again(store: Store) -> None:
     assert store.totals() == apart
 
 
-def test_merges_in_a_circle_end(store: Store) -> None:
-    store.add(a="A", b="B")
-    store.append("player:a", PlayerMerged("b"))
-    store.append("player:b", PlayerMerged("a"))
-    assert {line.player.id for line in store.model.players()} <= {"a", "b"}
+def test_players_merged_in_a_circle_are_the_first_of_them_by_id(store: Store) -> None:
+    store.open()
+    store.add(guest="A guest", mari="Mari", jaan="Jaan")
+    store.cards("cup/1/1", *("guest jaan peep ants",) * 4)
+    store.cards("cup/2/1", *("mari jaan peep ants",) * 4)
+    apart = store.totals()
+    store.append("player:mari", PlayerMerged("guest"))
+    version = store.append("player:guest", PlayerMerged("mari"))
+    assert [line.player.id for line in store.model.players()] == ["guest", "jaan", "ants", "peep"]
+    assert store.totals()["guest"] == apart["guest"] + apart["mari"]
+    assert "mari" not in store.totals()
+    assert store.model.player("mari") == store.model.player("guest")
+    assert store.model.player("guest").also == ("mari",)
+    store.append("player:guest", PlayerParted(version))
+    assert store.model.player("mari").player.id == "guest"
+
+
+@pytest.mark.parametrize("names", [*permutations("abc")])
+def test_and_so_is_whoever_was_merged_into_the_circle(
+    store: Store, names: tuple[str, str, str]
+) -> None:
+    a, b, c = names
+    store.add(a="A", b="B", c="C")
+    store.append(f"player:{a}", PlayerMerged(b))
+    store.append(f"player:{b}", PlayerMerged(c))
+    store.append(f"player:{c}", PlayerMerged(b))
+    assert [line.player.id for line in store.model.players()] == [min(b, c)]
 
 
 def test_what_a_substitute_plays_counts_for_the_other(store: Store) -> None:

@@ -10,7 +10,8 @@ from events.record import Event, Head, Record
 from tourney.addresses import AddressError, parse
 from tourney.audit.chain import Heads, against, chain_finding, tournament_of
 from tourney.audit.findings import NOT_AS_RECORDED, RECORD, Finding, unreadable
-from tourney.audit.seating import Persons, audit_seating
+from tourney.audit.persons import Persons
+from tourney.audit.seating import audit_seating
 from tourney.audit.tables import Audited, audit_table
 from tourney.sheets.corrected import seats_of
 

@@ -22,6 +22,7 @@ from tourney.audit.audit import (
     tournaments_of,
 )
 from tourney.audit.chain import Heads
+from tourney.audit.persons import audit_persons
 from tourney.audit.rows import audit_rows
 from tourney.audit.tables import Audited
 from tourney.processes import cores, workers
@@ -62,7 +63,7 @@ class Auditor:
         """The one whose turn it is; those before it are done."""
 
     def audit(self, published: Heads | None = None, bar: Bar = _no_bar) -> Audit:
-        """Audit the chain, the tables, who sat where, and of everything the read model, too.
+        """Audit the chain, the tables and who sat where; of everything persons and read model, too.
 
         Raises NotFound where there is nothing at the address, LostError.
         """
@@ -79,6 +80,7 @@ class Auditor:
             raise NotFound("table", self._scope)
         done.seen.add(self.seen)
         if not self._scope:
+            done.findings.extend(audit_persons(self._record))
             self._rows(done, bar)
         return done
 

@@ -11,6 +11,7 @@ from events.errors import Unreadable
 from tourney.messages.told import form_key
 
 CHAIN: Final = "chain"
+PERSONS: Final = "persons"
 READ_MODEL: Final = "read-model"
 RECORD: Final = "record"
 SEATING: Final = "seating"
@@ -28,14 +29,14 @@ class Finding:
     """Something that does not hold together."""
 
     address: str
-    """A table, deal or tournament; of the chain the stream, empty where none is known."""
+    """A table, deal or tournament; of chain and persons the stream, empty where none is known."""
     statement: int | None
     """The version of its event in the stream, where one is at fault."""
     rule: str
     """The rule that is broken, empty where it is none of the games'."""
     kind: str
-    """``illegal``, ``impossible``, ``late`` or ``mismatch``; ``chain``, ``seating``, ``record``
-    or ``read-model``."""
+    """``illegal``, ``impossible``, ``late`` or ``mismatch``; ``chain``, ``seating``, ``record``,
+    ``persons`` or ``read-model``."""
     key: str
     """Of its sentence: ``violation.RULE.REASON``, ``form.WHAT`` or ``audit.WHAT``."""
     data: Mapping[str, Datum] = field(default_factory=dict)

@@ -5,39 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from events.envelope import Event
-from events.errors import Unreadable
 from events.facts import RoundSeated, TournamentOpened
-from events.record import Record
-from tourney.addresses import parse, player_stream
+from tourney.addresses import parse
 from tourney.audit.findings import SEATING, Finding
-from tourney.merges import merge_of, person_of
 
 Seats = Mapping[str, Sequence[str]]
 """Who sat at the tables of a tournament, by their addresses; nobody where none was opened."""
-
-
-class Persons:
-    """Who is one person with whom, by the record."""
-
-    def __init__(self, record: Record) -> None:
-        self._record = record
-        self._known: dict[str, str] = {}
-
-    def of(self, player: str) -> str:
-        """One and the same of all the players that are this person."""
-        if player not in self._known:
-            self._known[player] = person_of(player, self._into)
-        return self._known[player]
-
-    def _into(self, player: str) -> str | None:
-        merge = merge_of(self._events(player))
-        return merge.into if merge else None
-
-    def _events(self, player: str) -> Sequence[Event]:
-        try:
-            return self._record.read(player_stream(player))
-        except Unreadable:
-            return ()  # that is for others to find
 
 
 def audit_seating(

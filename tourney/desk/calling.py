@@ -6,7 +6,6 @@ from engine.cards import is_card
 from engine.moves import is_name
 from engine.words import join, split
 from events.record import Record
-from tourney.addresses import player_stream
 
 
 def by_ids(record: Record, seats: tuple[str, ...], text: str) -> str:
@@ -21,7 +20,7 @@ def by_ids(record: Record, seats: tuple[str, ...], text: str) -> str:
     # only now: a move by id must not pay for spelling and folding names
     from tourney.desk.people import name_of  # noqa: PLC0415
 
-    names = [name_of(record, player_stream(seat)) for seat in seats]
+    names = [name_of(record, seat) for seat in seats]
     called = {name: seat for name, seat in zip(names, seats, strict=True) if names.count(name) == 1}
     return join([_by_id(word, called) for word in words])
 

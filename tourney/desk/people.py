@@ -57,16 +57,16 @@ def player_of(player: str, events: Sequence[Event]) -> Player:
     return found
 
 
-def name_of(record: Record, stream: str) -> str | None:
-    """The name of the person whose stream this is; None if it is unknown or forgotten."""
-    seen: set[str] = set()
-    while stream not in seen and (events := record.read(stream)):
-        seen.add(stream)
-        player = player_of(stream.removeprefix(PLAYER), events)
-        if player.merged is None:
-            return player.name
-        stream = player_stream(player.merged.into)
-    return None
+def name_of(record: Record, player: str) -> str | None:
+    """Return the name of a player's person; None if it is unknown or forgotten."""
+
+    def into(player: str) -> str | None:
+        merge = merge_of(record.read(player_stream(player)))
+        return merge.into if merge else None
+
+    person = person_of(player, into)
+    events = record.read(player_stream(person))
+    return player_of(person, events).name if events else None
 
 
 class Alike(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from events import facts
 from tourney.addresses import PLAYER
+from tourney.merges import person_of
 from tourney.readmodel.rows import PlayerRow
 from tourney.readmodel.writer import Writer
 
@@ -58,19 +59,11 @@ def _merge(writer: Writer, player: str, into: str | None) -> set[str]:
     writer.do("UPDATE player SET merged_into = ? WHERE id = ?", into, player)
     rows = writer.rows(PlayerRow, "merged_into IS NOT NULL OR person <> id OR id = ?", player)
     merges = {row.id: row.merged_into for row in rows if row.merged_into}
-    moved = {row.id for row in rows if _person(row.id, merges) != row.person}
+    persons = {row.id: person_of(row.id, merges.get) for row in rows}
+    moved = {row.id for row in rows if persons[row.id] != row.person}
     for one in sorted(moved):
-        writer.do("UPDATE player SET person = ? WHERE id = ?", _person(one, merges), one)
+        writer.do("UPDATE player SET person = ? WHERE id = ?", persons[one], one)
     return moved
-
-
-def _person(player: str, merges: dict[str, str]) -> str:
-    """Whom a player was merged into in the end; in a circle the last before it closes."""
-    seen = {player}
-    while (into := merges.get(player)) and into not in seen:
-        player = into
-        seen.add(player)
-    return player
 
 
 def tournaments_of(writer: Writer, players: set[str]) -> set[str]:

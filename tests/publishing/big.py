@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tourney.publishing import compose_lists
-from tourney.publishing.contexts import TournamentPage
+from tourney.publishing.pages import TournamentPage
 from tourney.readmodel.views import (
     Built,
     Person,
     Progress,
     Round,
+    SeasonLine,
     SeatLine,
     StandingRow,
     Standings,
@@ -58,7 +58,9 @@ def page() -> TournamentPage:
         recorded=ROUNDS * 4,
     )
     built = Built(99_999, "2026-03-06T23:59:59+02:00")
-    return compose_lists.tournament(view, _standings(), [("seasons/2026/x", "2026")], {}, built)
+    season = SeasonLine("2026", "2026", "points", None, (line,), PLAYERS, (), provisional=False)
+    late = {table.address: 0 for one in view.rounds for table in one.tables}
+    return TournamentPage(view, _standings(), [season], late, built)
 
 
 def _round(number: int) -> Round:
@@ -75,7 +77,7 @@ def _table(round_: int, number: int) -> TableLine:
         round=round_,
         number=number,
         game="saare",
-        seats=tuple(SeatLine(one.id, one, 10) for one in seats),
+        seats=tuple(SeatLine(one.id, one, 10, won=False) for one in seats),
         opened=True,
         finished=True,
         deals=4,

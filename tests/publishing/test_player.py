@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from tests.publishing.league import Site
+from tests.publishing.league import Site, parsed
 from tourney.publishing.charts import rating
-from tourney.publishing.compose_players import player
+from tourney.publishing.pages import PlayerPage
+from tourney.publishing.render import Renderer
 from tourney.readmodel.views import Dealing, Opponent, Person, Player, Rating, RatingPoint
 
 MARI, JAAN, PEEP = (
@@ -33,14 +34,14 @@ def section(site: Site, name: str, label: str) -> Element:
 def test_the_favourite_victim_is_whom_one_beat_most_among_those_met_often_enough() -> None:
     often, seldom = Opponent(JAAN, 1, 4, 3, 1), Opponent(PEEP, 1, 3, 3, 0)
 
-    page = player(view(opponents=(often, seldom)), [])
+    page = PlayerPage(view(opponents=(often, seldom)), [])
 
     assert page.victim == often
     assert page.nemesis is None
 
 
 def test_the_hardest_opponent_is_against_whom_one_lost_most() -> None:
-    page = player(view(opponents=(Opponent(JAAN, 1, 4, 1, 3),)), [])
+    page = PlayerPage(view(opponents=(Opponent(JAAN, 1, 4, 1, 3),)), [])
 
     assert page.victim is None
     assert page.nemesis is not None
@@ -48,13 +49,13 @@ def test_the_hardest_opponent_is_against_whom_one_lost_most() -> None:
 
 
 def test_the_dealers_luck_is_a_mean_of_points_a_deal() -> None:
-    (luck,) = player(view(dealing=(Dealing("saare", 4, 10, 3, 9),)), []).luck
+    luck = Dealing("saare", 4, 10, 3, 9)
 
     assert (luck.dealt_mean, luck.others_mean) == (2.5, 3.0)
 
 
 def test_who_never_dealt_has_no_mean_of_it() -> None:
-    (luck,) = player(view(dealing=(Dealing("saare", 0, 0, 3, 9),)), []).luck
+    luck = Dealing("saare", 0, 0, 3, 9)
 
     assert luck.dealt_mean is None
 
@@ -65,14 +66,21 @@ def test_a_rating_is_told_with_its_way() -> None:
         RatingPoint("kevad", "Kevad", "2026-03-06", 1610),
     )
 
-    (line,) = player(view(), [Rating("saare", 1610, 56, curve)]).ratings
+    page = PlayerPage(view(), [Rating("saare", 1610, 56, curve)])
 
-    assert (line.rating, line.points) == (1610, (1540, 1610))
-    assert (line.first, line.last) == ("2026-02-13", "2026-03-06")
+    (told,) = (
+        words(one)
+        for one in parsed(Renderer("Tourney", "et", "").page(page, "en").decode()).iter("section")
+        if one.get("aria-labelledby") == "rating-saare"
+    )
+    assert told.startswith("Rating, Saare 1610 ")
+    assert "from 13 February 2026 to 6 March 2026" in told
 
 
 def test_a_rating_is_drawn_between_the_lines_that_hold_it() -> None:
-    drawn = str(rating((1540, 1610, 1583)))
+    curve = [RatingPoint("cup", "Cup", "", points) for points in (1540, 1610, 1583)]
+
+    drawn = str(rating(tuple(curve)))
 
     assert [level for level in (1525, 1550, 1600, 1625) if f">{level}</text>" in drawn] == [
         1525,

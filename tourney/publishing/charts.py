@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
     from tourney.publishing.table_contexts import Curve
+    from tourney.readmodel.views import RatingPoint
 
 WIDTH: Final = 480
 HEIGHT: Final = 260
@@ -98,8 +99,9 @@ def curves(lines: Sequence[Curve]) -> Markup:
 
 
 @lru_cache
-def rating(points: Sequence[int]) -> Markup:
+def rating(curve: Sequence[RatingPoint]) -> Markup:
     """A drawing of a rating, a point a tournament; hidden like ``curves``: a table tells it too."""
+    points = [point.rating for point in curve]
     levels = _levels(min(points), max(points), RATING_STEPS, RATING_LINES)
     chart = _chart(levels, range(1, len(points) + 1), _nothing)
     chart.add_series(leather.Series([*map(list, enumerate(points, 1))]), _Line("curve1"))

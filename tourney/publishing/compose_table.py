@@ -7,10 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from tourney.publishing import paths
-from tourney.publishing.compose_lists import seats, state
 from tourney.publishing.compose_moves import Places, Scribe, note_of_finding, open_findings
 from tourney.publishing.compose_stage import stagehand_of
-from tourney.publishing.contexts import TableSeat
 from tourney.publishing.table_contexts import (
     Came,
     Curve,
@@ -32,7 +30,7 @@ from tourney.publishing.table_contexts import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from tourney.publishing.contexts import Link
+    from tourney.publishing.paths import Link
     from tourney.readmodel.views import (
         Amendment,
         Built,
@@ -72,14 +70,14 @@ class TablePages:
             round=line.round,
             number=line.number,
             game=line.game,
-            state=state(line),
+            state=line.state,
             recorded=line.recorded,
             disputes=line.disputes,
             late=open_findings(self.findings),
             rules=tuple(sorted(view.rules.items())),
             trumps_kind="".join(view.trumps[:1]),
             trumps=self._trumps(),
-            seats=self._seats(),
+            seats=line.seats,
             columns=tuple(self._column(deal) for deal in counted if deal.order),
             grid=tuple(self._grid([deal for deal in counted if deal.order])),
             ledger=self._ledger([deal for deal in counted if deal.kitty is not None]),
@@ -87,14 +85,6 @@ class TablePages:
             notes=tuple(self._notes()),
             address=line.address,
             built=built,
-        )
-
-    def _seats(self) -> tuple[TableSeat, ...]:
-        if not self.view.winners:
-            return seats(self.view.line)
-        return tuple(
-            TableSeat(seat.player, seat.total, won=seat.seat in self.view.winners)
-            for seat in self.view.line.seats
         )
 
     def _trumps(self) -> tuple[Trump, ...]:
@@ -115,9 +105,9 @@ class TablePages:
     def _grid(self, deals: Sequence[Deal]) -> Iterator[GridRow]:
         if not deals:
             return
-        for at, seat in enumerate(self._seats()):
+        for at, seat in enumerate(self.view.line.seats):
             cells = tuple(_grid_cell(deal.scores[at]) for deal in deals)
-            yield GridRow(seat.person, cells, seat.total, seat.won)
+            yield GridRow(seat.player, cells, seat.total, seat.won)
 
     # -- the money of Six Dozens
 

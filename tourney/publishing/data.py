@@ -1,6 +1,6 @@
 """The numbers of a page as JSON and as CSV: files beside it, the same in every language.
 
-A player is an id, a name and a number; of one who was forgotten only the number is told.
+A player is an id, a name and a number; one who was forgotten has the number only.
 """
 
 from __future__ import annotations
@@ -8,12 +8,11 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from functools import singledispatch
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from tourney.defused import csv_text
-from tourney.publishing.contexts import (
+from tourney.publishing.pages import (
     Home,
-    Page,
     PlayerPage,
     PlayersPage,
     RoundPage,
@@ -23,39 +22,58 @@ from tourney.publishing.contexts import (
 from tourney.publishing.table_contexts import TablePage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tourney.defused import Cell
+    from tourney.publishing.pages import Page
     from tourney.publishing.table_contexts import DealPart
-    from tourney.readmodel.views import Person
+    from tourney.readmodel.views import Opponent, Person, PlayerLine
 
+    Rows: TypeAlias = list[Sequence[Cell]]
 
+PLAYER: Final = ("id", "name", "number")
 OPPONENTS: Final = "opponents"
 
 
 class Numbers(NamedTuple):
     """What a page says in numbers."""
 
-    told: dict[str, Any]
+    document: Mapping[str, Any]
     """As JSON."""
-    rows: list[Sequence[Cell]]
+    rows: Rows
     """As CSV, its head first."""
-    more: Mapping[str, list[Sequence[Cell]]] = {}
+    more: Mapping[str, Rows] = {}
     """The same of further tables of the page, by name."""
 
 
 def files(page: Page) -> Iterator[tuple[str, bytes]]:
-    """The files that go with a page, by the ends of their names; none where it has no numbers."""
+    """Return the files that go with a page, by the ends of their names; none without numbers."""
     if numbers := _numbers(page):
-        yield "json", as_json(numbers.told)
+        yield "json", as_json(numbers.document)
         yield "csv", csv_text(numbers.rows).encode()
         for name, rows in numbers.more.items():
             yield f"{name}.csv", csv_text(rows).encode()
 
 
-def as_json(told: Mapping[str, Any]) -> bytes:
-    """The data as a file."""
-    return (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode()
+def as_json(document: Mapping[str, Any]) -> bytes:
+    """Return the data as a file."""
+    return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _table(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Rows:
+    """The columns of the rows, where ``player`` is three."""
+    head = [name for column in columns for name in (PLAYER if column == "player" else [column])]
+    return [
+        head,
+        *(
+            [
+                cell
+                for column in columns
+                for cell in (row[column].values() if column == "player" else [row[column]])
+            ]
+            for row in rows
+        ),
+    ]
 
 
 @singledispatch
@@ -65,8 +83,7 @@ def _numbers(_page: Page) -> Numbers | None:
 
 @_numbers.register
 def _(page: Home) -> Numbers:
-    lines = [*(card.line for card in page.latest), *(line for _, line in page.earlier)]
-    told = [
+    lines = [
         {
             "tournament": line.id,
             "name": line.name,
@@ -75,184 +92,160 @@ def _(page: Home) -> Numbers:
             "players": line.players,
             "rounds": line.played,
             "provisional": line.provisional,
-            "leaders": [_told(person) for person in line.leaders],
+            "leaders": [*map(_person, line.leaders)],
         }
-        for line in lines
+        for line in page.lines
     ]
     columns = ("tournament", "name", "game", "night", "players", "rounds")
-    rows: list[Sequence[Cell]] = [
-        [line.id, line.name, line.game, line.night, line.players, line.played] for line in lines
-    ]
-    return Numbers({"tournaments": told}, [columns, *rows])
+    return Numbers({"tournaments": lines}, _table(columns, lines))
 
 
 @_numbers.register
 def _(page: RoundPage) -> Numbers:
-    told = {
-        "tournament": page.line.id,
-        "round": page.number,
-        "as_of": asdict(page.built),
-        "tables": [
-            {
-                "number": table.number,
-                "state": table.state,
-                "deals": table.deals,
-                "seats": [{"player": _told(one.person), "total": one.total} for one in table.seats],
-            }
-            for table in page.tables
-        ],
-    }
-    rows: list[Sequence[Cell]] = [
-        [table.number, *_cells(seat.person), seat.total]
-        for table in page.tables
-        for seat in table.seats
+    tables: list[dict[str, Any]] = [
+        {
+            "number": table.number,
+            "state": table.state,
+            "deals": table.deals,
+            "seats": [{"player": _person(one.player), "total": one.total} for one in table.seats],
+        }
+        for table in page.round.tables
     ]
-    return Numbers(told, [["table", "id", "name", "number", "total"], *rows])
+    document = {
+        "tournament": page.line.id,
+        "round": page.round.number,
+        "as_of": asdict(page.built),
+        "tables": tables,
+    }
+    seats = [{"table": table["number"], **seat} for table in tables for seat in table["seats"]]
+    return Numbers(document, _table(("table", "player", "total"), seats))
 
 
 @_numbers.register
 def _(page: TournamentPage) -> Numbers:
-    rounds = [str(column.number) for column in page.columns]
-    told = {
+    numbers = [str(column.number) for column in page.columns]
+    rows: list[dict[str, Any]] = [
+        {
+            "place": row.place,
+            "player": _person(row.player),
+            "total": row.total,
+            "penalty": row.penalty,
+            "rounds": {number: one.points for number, one in zip(numbers, cells, strict=True)},
+        }
+        for row, cells in page.rows
+    ]
+    document = {
         "tournament": page.line.id,
         "name": page.line.name,
         "game": page.line.game,
         "night": page.line.night,
         "provisional": page.line.provisional,
         "as_of": asdict(page.built),
-        "standings": [
-            {
-                "place": row.place,
-                "player": _told(row.person),
-                "total": row.total,
-                "penalty": row.penalty,
-                "rounds": {
-                    number: cell.points for number, cell in zip(rounds, row.cells, strict=True)
-                },
-            }
-            for row in page.rows
-        ],
+        "standings": rows,
     }
-    head = ["place", "id", "name", "number", "total", "penalty", *(f"round {n}" for n in rounds)]
-    rows = [
-        [row.place, *_cells(row.person), row.total, row.penalty, *(c.points for c in row.cells)]
-        for row in page.rows
-    ]
-    return Numbers(told, [head, *rows])
+    flat = [{**row, **{f"round {at}": row["rounds"][at] for at in numbers}} for row in rows]
+    columns = ("place", "player", "total", "penalty", *(f"round {at}" for at in numbers))
+    return Numbers(document, _table(columns, flat))
 
 
 @_numbers.register
 def _(page: SeasonPage) -> Numbers:
-    stages = [stage.line.id for stage in page.stages]
-    told = {
-        "season": page.line.id,
-        "name": page.line.name,
-        "counts": page.line.counts,
-        "best_of": page.line.best_of,
-        "provisional": page.line.provisional,
+    line, stages = page.season.line, [stage.id for stage in page.season.line.stages]
+    rows: list[dict[str, Any]] = [
+        {
+            "place": row.place,
+            "player": _person(row.player),
+            "total": row.total,
+            "dropped": row.dropped,
+            "stages": {
+                stage: result and asdict(result)
+                for stage, result in zip(stages, row.stages, strict=True)
+            },
+        }
+        for row in page.season.rows
+    ]
+    document = {
+        "season": line.id,
+        "name": line.name,
+        "counts": line.counts,
+        "best_of": line.best_of,
+        "provisional": line.provisional,
         "as_of": asdict(page.built),
         "stages": stages,
-        "standings": [
-            {
-                "place": row.place,
-                "player": _told(row.player),
-                "total": row.total,
-                "dropped": row.dropped,
-                "stages": {
-                    stage: result and asdict(result)
-                    for stage, result in zip(stages, row.stages, strict=True)
-                },
-            }
-            for row in page.rows
-        ],
+        "standings": rows,
     }
-    rows: list[Sequence[Cell]] = [
-        [
-            row.place,
-            *_cells(row.player),
-            row.total,
-            row.dropped,
-            *(one.points if one else None for one in row.stages),
-        ]
-        for row in page.rows
+    flat = [
+        {**row, **{stage: of and of["points"] for stage, of in row["stages"].items()}}
+        for row in rows
     ]
-    return Numbers(told, [["place", "id", "name", "number", "total", "dropped", *stages], *rows])
+    return Numbers(document, _table(("place", "player", "total", "dropped", *stages), flat))
 
 
 @_numbers.register
 def _(page: PlayersPage) -> Numbers:
     columns = ("tournaments", "deals", "firsts")
-    rows = [(line.player, (line.tournaments, line.deals, line.firsts)) for line in page.lines]
-    told = [
-        {"player": _told(player), **dict(zip(columns, numbers, strict=True))}
-        for player, numbers in rows
-    ]
-    cells = [[*_cells(player), *numbers] for player, numbers in rows]
-    return Numbers({"players": told}, [["id", "name", "number", *columns], *cells])
+    rows = [_of_player(line, columns) for line in page.lines]
+    return Numbers({"players": rows}, _table(("player", *columns), rows))
 
 
 @_numbers.register
 def _(page: PlayerPage) -> Numbers:
     results = [
         {
-            "tournament": row.result.tournament,
-            "name": row.result.name,
-            "game": row.result.game,
-            "night": row.result.night,
-            "place": row.result.place,
-            "players": row.result.players,
-            "total": row.result.total,
-            "rating": row.rating,
+            "tournament": one.tournament,
+            "name": one.name,
+            "game": one.game,
+            "night": one.night,
+            "place": one.place,
+            "players": one.players,
+            "total": one.total,
+            "rating": page.rated.get(one.tournament),
         }
-        for row in page.tournaments
+        for one in page.view.tournaments
     ]
     columns = ("tables", "deals", "ahead", "behind")
-    met = [(one.player, (one.tables, one.deals, one.ahead, one.behind)) for one in page.opponents]
-    told = {
-        "player": _told(page.person),
+    opponents = [_of_player(one, columns) for one in page.view.opponents]
+    means = ("game", "dealt", "dealt_mean", "others", "others_mean")
+    document = {
+        "player": _person(page.view.player),
         "results": results,
-        "places": dict(page.places),
-        "opponents": [
-            {"player": _told(player), **dict(zip(columns, numbers, strict=True))}
-            for player, numbers in met
-        ],
-        "dealing": [asdict(one) for one in page.luck],
+        "places": page.view.places,
+        "opponents": opponents,
+        "dealing": [{name: getattr(one, name) for name in means} for one in page.view.dealing],
     }
     head = ("tournament", "name", "game", "night", "place", "players", "total", "rating")
-    rows: list[Sequence[Cell]] = [[result[column] for column in head] for result in results]
-    opponents: list[Sequence[Cell]] = [[*_cells(player), *numbers] for player, numbers in met]
-    more = {OPPONENTS: [["id", "name", "number", *columns], *opponents]}
-    return Numbers(told, [head, *rows], more)
+    more = {OPPONENTS: _table(("player", *columns), opponents)}
+    return Numbers(document, _table(head, results), more)
 
 
 @_numbers.register
 def _(page: TablePage) -> Numbers:
     deals = [(deal, list(_scores(deal))) for deal in page.deals]
-    told = {
+    document = {
         "table": page.address,
         "game": page.game,
         "state": page.state,
         "as_of": asdict(page.built),
-        "seats": [{"player": _told(seat.person), "total": seat.total} for seat in page.seats],
+        "seats": [{"player": _person(seat.player), "total": seat.total} for seat in page.seats],
         "deals": [
             {
                 "number": deal.number,
-                "dealer": deal.dealer and _told(deal.dealer),
+                "dealer": deal.dealer and _person(deal.dealer),
                 "state": deal.state,
                 "ended_by": deal.ended_by,
                 "kitty": deal.kitty,
-                "scores": [{"player": _told(person), **score} for person, score in scores],
+                "scores": [{"player": _person(person), **score} for person, score in scores],
             }
             for deal, scores in deals
         ],
     }
     columns = next((list(score) for _, scores in deals for _, score in scores), [])
     rows: list[Sequence[Cell]] = [
-        [deal.number, *_cells(person), *(score[column] for column in columns)]
+        [deal.number, *_person(person).values(), *(score[column] for column in columns)]
         for deal, scores in deals
         for person, score in scores
     ]
-    return Numbers(told, [["deal", "id", "name", "number", *columns], *rows])
+    return Numbers(document, [["deal", "id", "name", "number", *columns], *rows])
 
 
 def _scores(deal: DealPart) -> Iterator[tuple[Person, dict[str, int | None]]]:
@@ -271,10 +264,11 @@ def _scores(deal: DealPart) -> Iterator[tuple[Person, dict[str, int | None]]]:
         )
 
 
-def _told(person: Person) -> dict[str, str | int | None]:
-    return dict(zip(("id", "name", "number"), _cells(person), strict=True))
+def _of_player(answer: PlayerLine | Opponent, columns: Sequence[str]) -> dict[str, Any]:
+    return {"player": _person(answer.player)} | {name: getattr(answer, name) for name in columns}
 
 
-def _cells(person: Person) -> tuple[str | None, str | None, int]:
-    """An id is made of the name, so it is not told of somebody who was forgotten."""
-    return (person.id if person.name else None, person.name, person.number)
+def _person(person: Person) -> dict[str, str | int | None]:
+    """The id is made of the name, so it is left out where somebody was forgotten."""
+    known = person.id if person.name else None
+    return dict(zip(PLAYER, (known, person.name, person.number), strict=True))

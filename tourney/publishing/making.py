@@ -19,7 +19,7 @@ from tourney.readmodel.snapshot import Snapshot
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from tourney.publishing.parts import Told
+    from tourney.publishing.parts import Heads
 
 FEW: Final = 600
 """So many pages of a language are made sooner here than others get ready to make them."""
@@ -84,7 +84,7 @@ class Task(NamedTuple):
     """What another process must know to make parts."""
 
     root: Path
-    heads: Told | None
+    heads: Heads | None
     wishes: Wishes
 
 

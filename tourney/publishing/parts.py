@@ -6,26 +6,19 @@ with nearly every event has the stamp of the whole record.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from tourney.addresses import season_stream
-from tourney.publishing import (
-    compose_feed,
-    compose_hall,
-    compose_lists,
-    compose_players,
-    compose_season,
-    compose_table,
-    paths,
-)
+from tourney.publishing import compose_table, feed, pages, paths
 from tourney.publishing.compose_moves import open_findings
-from tourney.publishing.contexts import About, HeadOf, Heads, RecordPage, RulesPage
+from tourney.publishing.hall import HallPage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from tourney.publishing.contexts import Link, Page
+    from tourney.publishing.pages import Page
     from tourney.readmodel.answers import Answers
     from tourney.readmodel.snapshot import Snapshot
     from tourney.readmodel.views import (
@@ -33,12 +26,13 @@ if TYPE_CHECKING:
         Finding,
         Replay,
         Season,
+        SeasonLine,
         Standings,
         TableLine,
-        TournamentLine,
     )
 
-Told: TypeAlias = "Mapping[str, Any]"
+Heads: TypeAlias = "Mapping[str, Any]"
+"""What `tourney heads --json` prints of the record."""
 PLAYER: Final = "player"
 ALWAYS: Final = "-"
 """The stamp of pages that change with the program only."""
@@ -65,11 +59,8 @@ class Planned(NamedTuple):
 class Plan:
     """The parts of a whole site; those that are looked for at once come first, players last."""
 
-    def __init__(self, model: Snapshot, head: str, heads: Told | None) -> None:
-        """Take the answers, and ``head``, the digest of the last event that they know.
-
-        ``heads`` is what `tourney heads --json` prints of the record.
-        """
+    def __init__(self, model: Snapshot, head: str, heads: Heads | None) -> None:
+        """Take the answers, and ``head``, the digest of the last event that they know."""
         self.heads = heads
         self._head, self._sizes = head, model.sizes()
         self._stamps = model.stamps()
@@ -107,17 +98,17 @@ class Composer:
     there; what is found now is added.
     """
 
-    def __init__(self, model: Answers, heads: Told | None, found: Found | None = None) -> None:
+    def __init__(self, model: Answers, heads: Heads | None, found: Found | None = None) -> None:
         self.model, self.heads = model, heads
         self._found = {} if found is None else found
         self._kinds: Mapping[str, Callable[[str], Iterable[Page]]] = {
             "home": self._home,
             "hall": self._hall,
             "players": self._players,
-            "record": lambda _: [RecordPage(paths.RECORD, _heads(heads), model.built())],
+            "record": lambda _: [pages.RecordPage(heads, model.built())],
             "feed": self._feed,
-            "rules": lambda _: [RulesPage(paths.RULES)],
-            "about": lambda _: [About(paths.ABOUT)],
+            "rules": lambda _: [pages.Plain("rules.html", paths.RULES)],
+            "about": lambda _: [pages.Plain("about.html", paths.ABOUT)],
             "season": self._season,
             "tournament": self._tournament,
             "table": self._table,
@@ -133,39 +124,45 @@ class Composer:
         return [self.model.season(line.id) for line in self.model.seasons()]
 
     @cached_property
-    def _seasons_of(self) -> Mapping[str, tuple[tuple[Link, str], ...]]:
-        return compose_season.by_stage(self._seasons)
+    def _seasons_of(self) -> Mapping[str, Sequence[SeasonLine]]:
+        """The seasons of which a tournament is a stage."""
+        found: defaultdict[str, list[SeasonLine]] = defaultdict(list)
+        for season in self._seasons:
+            for stage in season.line.stages:
+                found[stage.id].append(season.line)
+        return found
 
-    def _latest(self) -> tuple[Sequence[TournamentLine], Mapping[str, Standings]]:
-        """All tournaments, and the standings of those of the latest night."""
+    def _latest(self) -> Mapping[str, Standings]:
+        """The standings of the tournaments of the latest night."""
         lines = self.model.tournaments()
-        night = compose_lists.latest_night(lines)
-        latest = [line.id for line in lines if line.night == night]
-        return lines, {name: self.model.standings(name) for name in latest}
+        latest = [line.id for line in lines if line.night == lines[0].night]
+        return {name: self.model.standings(name) for name in latest}
 
     def _home(self, _: str) -> Iterator[Page]:
-        lines, latest = self._latest()
-        yield compose_lists.home(lines, latest, self._seasons, self.model.built())
+        latest_first = sorted(self._seasons, key=lambda one: one.line.last_night, reverse=True)
+        lines = self.model.tournaments()
+        yield pages.Home(lines, self._latest(), latest_first, self.model.built())
 
     def _hall(self, _: str) -> Iterator[Page]:
-        latest = self._latest()[1]
-        views = [(self.model.tournament(name), told) for name, told in latest.items()]
-        yield compose_hall.hall(views, self.model.built())
+        night = [(self.model.tournament(name), of) for name, of in self._latest().items()]
+        yield HallPage(night, self.model.built())
 
     def _season(self, name: str) -> Iterator[Page]:
-        (view,) = (one for one in self._seasons if one.line.id == name)
-        streams = [season_stream(name), *(stage.id for stage in view.line.stages)]
+        (season,) = (one for one in self._seasons if one.line.id == name)
+        streams = [season_stream(name), *(stage.id for stage in season.line.stages)]
         last = max(map(self.model.built_of, streams), key=lambda built: built.position)
-        yield compose_season.season(view, last)
+        yield pages.SeasonPage(season, last)
 
     def _tournament(self, name: str) -> Iterator[Page]:
-        view, built = self.model.tournament(name), self.model.built_of(name)
-        standings, seasons = self.model.standings(name), self._seasons_of.get(name, ())
+        view, standings = self.model.tournament(name), self.model.standings(name)
+        seasons, built = self._seasons_of.get(name, ()), self.model.built_of(name)
         tables = [line for one in view.rounds for line in one.tables if line.opened]
         late = {line.address: open_findings(self._findings(line)) for line in tables}
-        yield compose_lists.tournament(view, standings, seasons, late, built)
-        built_of = [self.model.built_of(f"{name}/{one.number}") for one in view.rounds]
-        yield from compose_lists.rounds(view, late, built_of)
+        yield pages.TournamentPage(view, standings, seasons, late, built)
+        around = zip([None, *view.rounds], view.rounds, [*view.rounds[1:], None], strict=False)
+        for before, one, after in around:
+            last = self.model.built_of(f"{name}/{one.number}")
+            yield pages.RoundPage(view.line, one, before, after, late, last)
 
     def _table(self, address: str) -> Iterator[Page]:
         view, built = self.model.table(address), self.model.built_of(address)
@@ -175,9 +172,9 @@ class Composer:
             replays, findings = self.model.replays(address)
             self._found[address] = built, findings
         shown = {number: one for number, one in replays.items() if number in recorded}
-        pages = compose_table.TablePages(view, shown, self._findings(view.line))
-        yield pages.table(built)
-        yield from pages.deals(built)
+        made = compose_table.TablePages(view, shown, self._findings(view.line))
+        yield made.table(built)
+        yield from made.deals(built)
 
     def _findings(self, line: TableLine) -> Sequence[Finding]:
         """What the rules say against a table's moves: asked once, and not where there are none."""
@@ -190,23 +187,13 @@ class Composer:
         return found[1]
 
     def _players(self, _: str) -> Iterator[Page]:
-        yield compose_players.players(self.model.players())
+        everybody = self.model.players()
+        yield pages.PlayersPage([line for line in everybody if paths.person(line.player)])
 
     def _player(self, player: str) -> Iterator[Page]:
-        yield compose_players.player(self.model.player(player), self.model.rating(player))
+        yield pages.PlayerPage(self.model.player(player), self.model.rating(player))
 
     def _feed(self, _: str) -> Iterator[Page]:
         model = self.model
-        lines, ruled = model.tournaments(), model.ruled(compose_feed.MOST)
-        nights = [
-            one for line in lines for one in compose_feed.night(line, model.built_of(line.id))
-        ]
-        rulings = [one for table in ruled for one in compose_feed.rulings(model.table(table))]
-        yield compose_feed.feed([*nights, *rulings])
-
-
-def _heads(told: Told | None) -> Heads | None:
-    if told is None:
-        return None
-    tournaments = tuple(HeadOf(slug, **head) for slug, head in told["tournaments"].items())
-    return Heads(HeadOf("", told["position"], told["digest"]), tournaments)
+        nights = [(line, model.built_of(line.id)) for line in model.tournaments()]
+        yield feed.Feed(nights, [*map(model.table, model.ruled(feed.MOST))])

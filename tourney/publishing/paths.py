@@ -6,13 +6,20 @@ with its data, or that a file system or a host treats in a way of its own, gets 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final, TypeAlias
 from urllib.parse import quote
 
-from tourney.publishing.contexts import Link
+from tourney.readmodel.views import (
+    Person,
+    PlayerTournament,
+    Round,
+    SeasonLine,
+    TableLine,
+    TournamentLine,
+)
 
-if TYPE_CHECKING:
-    from tourney.readmodel.views import Person
+Link: TypeAlias = str
+"""A page of the site, from the folder of its language: ``kevad-2026/1/3/index.html``."""
 
 INDEX: Final = "index.html"
 FEED: Final[Link] = "feed.xml"
@@ -32,44 +39,54 @@ HALL: Final[Link] = f"hall/{INDEX}"
 PLAYERS: Final[Link] = f"players/{INDEX}"
 
 
-def page(address: str) -> Link:
-    """The page of ``kevad-2026``, ``kevad-2026/1`` or ``kevad-2026/1/3``."""
-    slug, *numbers = address.split("/")
+Answer: TypeAlias = TournamentLine | PlayerTournament | Round | TableLine | SeasonLine
+"""An answer of the read model that has a page of its own."""
+
+
+def page(of: Answer | str) -> Link:
+    """Return the page of an answer, or of ``kevad-2026``, ``kevad-2026/1``, ``kevad-2026/1/3``."""
+    match of:
+        case SeasonLine():
+            return f"seasons/{folder(of.id)}/{INDEX}"
+        case Round():
+            return page(f"{of.tournament}/{of.number}")
+        case TableLine():
+            return page(of.address)
+        case TournamentLine():
+            return page(of.id)
+        case PlayerTournament():
+            return page(of.tournament)
+    slug, *numbers = of.split("/")
     return "/".join([folder(slug), *numbers, INDEX])
 
 
-def season(slug: str) -> Link:
-    """The page of a season."""
-    return f"seasons/{folder(slug)}/{INDEX}"
-
-
 def person(who: Person) -> Link | None:
-    """The page of a player; None for one who was forgotten: an id tells the name it was made of."""
+    """Return the page of a player; None if forgotten: an id tells the name it was made of."""
     return None if who.name is None else f"players/{folder(who.id)}/{INDEX}"
 
 
 def folder(slug: str) -> str:
-    """The name of the folder of a slug; different slugs have different ones."""
+    """Return the name of the folder of a slug; different slugs have different folders."""
     ours = slug in OURS or slug[0] in "._" or slug.endswith((".csv", ".json"))
     return f"_{slug}" if ours else slug
 
 
 def data(link: Link, ending: str) -> str:
-    """The file with a page's numbers, from the site's folder: ``data/kevad-2026.csv``."""
+    """Return the file with a page's numbers, from the site's folder: ``data/kevad-2026.csv``."""
     name = "tournaments" if link == HOME else link.removesuffix(f"/{INDEX}")
     return f"data/{name}.{ending}"
 
 
 def href(link: Link) -> str:
-    """The link as it stands in an attribute: percent-encoded where a URL needs it."""
+    """Return the link as it stands in an attribute: percent-encoded where a URL needs it."""
     return quote(link, safe="/")
 
 
 def below(page: Link, link: Link) -> Link:
-    """From a page to one in its own folder or below: shorter where there are hundreds of them."""
+    """Lead from a page to one in its own folder or below: shorter where there are hundreds."""
     return link.removeprefix(page.removesuffix(INDEX))
 
 
 def up(link: Link) -> str:
-    """From a page back to the folder of its language: ``../../`` or nothing."""
+    """Lead from a page back to the folder of its language: ``../../`` or nothing."""
     return "../" * link.count("/")

@@ -22,7 +22,8 @@ from tourney.publishing.texts import NATIVE, SUITS, Texts, card_text, minus, ran
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tourney.publishing.contexts import Link, Page
+    from tourney.publishing.pages import Page
+    from tourney.publishing.paths import Link
 
 RANKS: Final = "6789TJQKA"
 POLICY: Final = (
@@ -142,6 +143,7 @@ def environment() -> QuickEnvironment:
         "minus": minus,
         "card_text": card_text,
         "href": paths.href,
+        "link": link,
         "marked": marked,
     }
     env.globals |= {
@@ -152,6 +154,11 @@ def environment() -> QuickEnvironment:
         "face": _faces(env).__getitem__,
     }
     return env
+
+
+def link(answer: paths.Answer) -> str:
+    """Return where the page of an answer is, as it stands in an attribute."""
+    return paths.href(paths.page(answer))
 
 
 def _faces(env: QuickEnvironment) -> dict[str, Markup]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from tourney.publishing.contexts import Link, Page, TableSeat
-from tourney.readmodel.views import Built, Person
+from tourney.publishing.paths import Link
+from tourney.readmodel.views import Built, Person, SeatLine
 
 # ----------------------------------------------------------------------------------------- moves
 
@@ -297,10 +297,11 @@ class Trump:
 
 
 @dataclass(frozen=True)
-class TablePage(Page):
+class TablePage:
     """A table: who sat there, its deals and their moves."""
 
-    template: ClassVar[str] = "table.html"
+    template: ClassVar = "table.html"
+    link: Link
     tournament: Link
     tournament_name: str
     round_link: Link
@@ -308,15 +309,16 @@ class TablePage(Page):
     number: int
     game: str
     state: str
-    """As of a ``TableCard``, like the next three."""
+    """As of a ``TableLine``, like the next two."""
     recorded: int
     disputes: int
     late: int
+    """How many findings its moves have on which nobody has ruled."""
     rules: tuple[tuple[str, str], ...]
     trumps_kind: str
     """What was agreed (D3): ``own``, ``none``, ``one``, ``two``, ``ranked``; empty in Saare."""
     trumps: tuple[Trump, ...]
-    seats: tuple[TableSeat, ...]
+    seats: tuple[SeatLine, ...]
     columns: tuple[GridColumn, ...]
     grid: tuple[GridRow, ...]
     ledger: Ledger | None
@@ -328,10 +330,11 @@ class TablePage(Page):
 
 
 @dataclass(frozen=True)
-class DealPage(Page):
+class DealPage:
     """A deal move by move."""
 
-    template: ClassVar[str] = "deal.html"
+    template: ClassVar = "deal.html"
+    link: Link
     tournament: Link
     tournament_name: str
     round_link: Link

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -230,6 +230,7 @@ def table_lines(db: Writer, where: str, *values: object) -> list[views.TableLine
 def _table_line(
     row: rows.TableRow, seats: list[rows.SeatRow], people: People, disputes: int
 ) -> views.TableLine:
+    winners = _winners(row, seats) if row.finished else ()
     return views.TableLine(
         address=row.address,
         tournament=row.tournament,
@@ -237,7 +238,8 @@ def _table_line(
         number=row.number,
         game=row.game,
         seats=tuple(
-            views.SeatLine(seat.player, people[seat.player], seat.counts) for seat in seats
+            views.SeatLine(seat.player, people[seat.player], seat.counts, seat.player in winners)
+            for seat in seats
         ),
         opened=bool(row.opened),
         finished=bool(row.finished),
@@ -245,6 +247,12 @@ def _table_line(
         recorded=row.recorded,
         disputes=disputes,
     )
+
+
+def _winners(row: rows.TableRow, seats: Iterable[rows.SeatRow]) -> Collection[str]:
+    """Who has won a finished table: its match (D18), or else the most that it counts."""
+    most = max((seat.counts for seat in seats if seat.counts is not None), default=None)
+    return json.loads(row.winners) or {seat.player for seat in seats if seat.counts == most}
 
 
 # -- standings

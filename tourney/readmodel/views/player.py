@@ -58,6 +58,16 @@ class Dealing:
     others: int
     others_points: int
 
+    @property
+    def dealt_mean(self) -> float | None:
+        """Points a deal; None where the player dealt none."""
+        return self.dealt_points / self.dealt if self.dealt else None
+
+    @property
+    def others_mean(self) -> float | None:
+        """Points a deal; None where the player dealt all."""
+        return self.others_points / self.others if self.others else None
+
 
 @dataclass(frozen=True)
 class Player:

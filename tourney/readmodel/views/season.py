@@ -28,6 +28,11 @@ class SeasonLine:
     provisional: bool
     """Whether the standings of a stage are."""
 
+    @property
+    def last_night(self) -> str:
+        """The date of the last stage, empty if there is none."""
+        return self.stages[-1].night if self.stages else ""
+
 
 @dataclass(frozen=True)
 class StageResult:

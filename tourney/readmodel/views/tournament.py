@@ -73,6 +73,8 @@ class SeatLine:
     player: Person
     total: int | None
     """What the table counts: points (S22), capital − 72 (D21); None before a deal counts."""
+    won: bool
+    """Whether the table is finished and nobody has more of it (Six Dozens: D18)."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,13 @@ class TableLine:
     """How many of them with their moves."""
     disputes: int
     """How many disputes are not ruled on."""
+
+    @property
+    def state(self) -> str:
+        """Return ``finished``, ``open`` or ``waiting`` (nothing is recorded yet)."""
+        if self.finished:
+            return "finished"
+        return "open" if self.opened else "waiting"
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from tourney.readmodel.ranking import TOTAL, Contender, rank
 from tourney.readmodel.views import StandingRow, Standings
 
 
-def course(standings: Standings) -> tuple[tuple[int | None, ...], ...]:
-    """For each row the place after each round; None as long as the player has not played.
+def places_by_round(standings: Standings) -> tuple[tuple[int | None, ...], ...]:
+    """Return for each row the place after each round; None as long as the player has not played.
 
     After the last round it is the place in the standings. Before, it is by what the rounds so far
     add up to: a penalty belongs to no round, and what else decides is about the whole night.

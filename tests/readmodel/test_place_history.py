@@ -2,7 +2,7 @@
 
 from events.facts import PenaltyGiven, PlayerJoined
 from tests.readmodel.stores import Store
-from tourney.readmodel.course import course
+from tourney.readmodel.place_history import places_by_round
 from tourney.readmodel.views import Dealing
 
 FOUR = ("mari jaan peep ants", "jaan mari peep ants", "mari jaan ants peep", "peep mari jaan ants")
@@ -11,7 +11,7 @@ OTHERS = ("ants mari jaan peep",) * 4
 
 def places(store: Store) -> dict[str, tuple[int | None, ...]]:
     standings = store.model.standings("cup")
-    told = course(standings)
+    told = places_by_round(standings)
     return {row.player.id: one for row, one in zip(standings.rows, told, strict=True)}
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.publishing import big
 from tests.publishing.league import parsed
 from tourney.messages import LANGUAGES
-from tourney.publishing.compose_course import course
+from tourney.publishing.place_history import place_history
 from tourney.publishing.render import Renderer
 from tourney.readmodel.views import Person, Progress, StandingRow, Standings
 
@@ -28,40 +28,40 @@ def standings(players: int, rounds: int) -> Standings:
 
 
 def test_a_line_goes_from_place_to_place_and_ends_at_its_name() -> None:
-    told = course(standings(2, 3), [(2, 1, 1), (1, 2, 2)])
+    drawn = place_history(standings(2, 3), [(2, 1, 1), (1, 2, 2)])
 
-    assert told is not None
-    assert [line.path for line in told.lines] == ["M1 2 2 1 3 1 3.5 1", "M1 1 2 2 3 2 3.5 2"]
-    assert not told.below
+    assert drawn is not None
+    assert [line.path for line in drawn.lines] == ["M1 2 2 1 3 1 3.5 1", "M1 1 2 2 3 2 3.5 2"]
+    assert not drawn.below
 
 
 def test_who_came_later_begins_later() -> None:
-    told = course(standings(2, 3), [(1, 1, 1), (None, None, 2)])
+    drawn = place_history(standings(2, 3), [(1, 1, 1), (None, None, 2)])
 
-    assert told is not None
-    assert told.lines[1].path == "M3 2 3.5 2"
+    assert drawn is not None
+    assert drawn.lines[1].path == "M3 2 3.5 2"
 
 
 def test_who_shares_a_place_ends_at_a_name_of_his_own() -> None:
-    told = course(standings(2, 2), [(1, 1), (2, 1)])
+    drawn = place_history(standings(2, 2), [(1, 1), (2, 1)])
 
-    assert told is not None
-    assert [line.path for line in told.lines] == ["M1 1 2 1 2.5 1", "M1 2 2 1 2.5 2"]
+    assert drawn is not None
+    assert [line.path for line in drawn.lines] == ["M1 1 2 1 2.5 1", "M1 2 2 1 2.5 2"]
 
 
 def test_the_first_ten_are_drawn_and_what_was_lower_on_one_line_below() -> None:
     places: list[tuple[int | None, ...]] = [(20 - at, at + 1) for at in range(20)]
 
-    told = course(standings(20, 2), places)
+    drawn = place_history(standings(20, 2), places)
 
-    assert told is not None
-    assert len(told.lines) == 10
-    assert told.lines[0].path == "M1 11 2 1 2.5 1"
-    assert told.below
+    assert drawn is not None
+    assert len(drawn.lines) == 10
+    assert drawn.lines[0].path == "M1 11 2 1 2.5 1"
+    assert drawn.below
 
 
-def test_after_one_round_there_is_no_course_yet() -> None:
-    assert course(standings(4, 1), [(1,), (2,), (3,), (4,)]) is None
+def test_after_one_round_there_is_nothing_to_draw_yet() -> None:
+    assert place_history(standings(4, 1), [(1,), (2,), (3,), (4,)]) is None
 
 
 def test_the_places_are_words_too() -> None:

@@ -1,0 +1,89 @@
+"""The page for the wall of the hall: the latest night as screens of big type, one after the other.
+
+What fits a screen is fixed, for everything on it is measured by the screen's own size.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeVar
+
+from tourney.publishing import paths
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tourney.readmodel.views import (
+        Built,
+        StandingRow,
+        Standings,
+        TableLine,
+        Tournament,
+        TournamentLine,
+    )
+
+COLUMNS: Final = 3
+ROWS: Final = 14
+"""Players under each other."""
+ACROSS: Final = 4
+"""Tables beside each other, in two rows."""
+TABLES: Final = 2 * ACROSS
+T = TypeVar("T")
+
+
+class Screen(NamedTuple):
+    """What is seen at once: columns of the standings, or tables of the current round."""
+
+    line: TournamentLine
+    number: int
+    """Of the screens of its kind."""
+    of: int
+    round: int
+    columns: Sequence[Sequence[StandingRow | None]]
+    """Equally long: the last ends with None."""
+    tables: Sequence[TableLine]
+    across: int
+    """How many tables stand beside each other."""
+
+
+@dataclass(frozen=True)
+class HallPage:
+    """The tournaments of the latest night, screen by screen."""
+
+    template: ClassVar = "hall.html"
+    link: ClassVar = paths.HALL
+    night: Sequence[tuple[Tournament, Standings]]
+    built: Built
+
+    @cached_property
+    def screens(self) -> Sequence[Screen]:
+        """Standings first, then tables, of one tournament after the other."""
+        return [one for view, standings in self.night for one in _screens(view, standings)]
+
+
+def _screens(view: Tournament, standings: Standings) -> Iterator[Screen]:
+    line = view.line
+    parts = _even(standings.rows, COLUMNS * ROWS)
+    for number, part in enumerate(parts, 1):
+        yield Screen(line, number, len(parts), line.played, _columns(part), (), 0)
+    current = view.rounds[-1:]
+    shares = [share for one in current for share in _even(one.tables, TABLES)]
+    across = min(ACROSS, max(map(len, shares), default=0))
+    for number, tables in enumerate(shares, 1):
+        yield Screen(line, number, len(shares), current[0].number, (), tables, across)
+
+
+def _columns(rows: Sequence[StandingRow]) -> Sequence[Sequence[StandingRow | None]]:
+    columns = _even(rows, ROWS)
+    longest = max(map(len, columns))
+    return [[*column, *[None] * (longest - len(column))] for column in columns]
+
+
+def _even(items: Sequence[T], most: int) -> list[Sequence[T]]:
+    """Cut into as few parts as hold at most ``most`` each, all but the last equally long."""
+    if not items:
+        return []
+    parts = -(-len(items) // most)
+    size = -(-len(items) // parts)
+    return [items[at : at + size] for at in range(0, len(items), size)]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from events.errors import Unreadable
 from events.record import Event, Head, Record
-from tourney.addresses import AddressError, parse
-from tourney.audit.chain import Heads, against, chain_finding, tournament_of
+from tourney.addresses import EVERYTHING, Scope, is_table, tournament_of
+from tourney.audit.chain import Heads, against, chain_finding
 from tourney.audit.findings import NOT_AS_RECORDED, RECORD, Finding, unreadable
 from tourney.audit.persons import Persons
 from tourney.audit.seating import audit_seating
@@ -52,11 +52,10 @@ def audit_chain(
     return audit
 
 
-def tournaments_of(record: Record, scope: str = "") -> list[str]:
-    """The tournaments that a scope touches, in order: that of an address, or all."""
-    named = {tournament_of(stream) for stream in record.streams(scope.partition("/")[0])}
-    every = sorted(slug for slug in named if slug)
-    return [slug for slug in every if not scope or slug == scope.partition("/")[0]]
+def tournaments_of(record: Record, scope: Scope = EVERYTHING) -> list[str]:
+    """Return the tournaments that a scope touches, in order: that of an address, or all."""
+    named = {tournament_of(stream) for stream in record.streams(scope.tournament)}
+    return sorted(slug for slug in named if slug and scope.tournament in ("", slug))
 
 
 @dataclass
@@ -67,14 +66,14 @@ class Part:
     seats: dict[str, Sequence[str]] = field(default_factory=dict)
 
 
-def audit_stream(record: Record, scope: str, stream: str) -> Part:
-    """Audit the table in this stream if its address begins with the scope."""
+def audit_stream(record: Record, scope: Scope, stream: str) -> Part:
+    """Audit the table in this stream if it is within the scope."""
     part = Part()
-    if not _is_address(stream):
+    if not is_table(stream):
         part.seen.findings.append(Finding(stream, None, "", RECORD, "audit.no-address"))
     elif events := _readable(record, stream, part.seen):
         part.seats[stream] = seats_of(events)
-        if _is_within(stream, scope):
+        if scope.holds(stream):
             part.seen.add(audit_table(events))
     return part
 
@@ -82,7 +81,7 @@ def audit_stream(record: Record, scope: str, stream: str) -> Part:
 def audit_tournament(
     record: Record,
     slug: str,
-    scope: str = "",
+    scope: Scope = EVERYTHING,
     progress: Progress = silent,
     parts: Iterable[Part] | None = None,
 ) -> Audited:
@@ -91,7 +90,7 @@ def audit_tournament(
     ``parts`` are its tables, audited in the order of their streams; without them they are audited
     here.
     """
-    whole, streams = Part(), record.streams(f"{slug}/")
+    whole, streams = Part(), record.streams(Scope(slug).below)
     if parts is None:
         parts = (audit_stream(record, scope, stream) for stream in streams)
     for done, part in enumerate(parts, 1):
@@ -104,15 +103,8 @@ def audit_tournament(
         sat = [*audit_seating(slug, seated, whole.seats, Persons(record).of)]
     except NOT_AS_RECORDED as error:
         sat = [unreadable(slug, error)]
-    seen.findings += [found for found in sat if _is_within(found.address, scope)]
+    seen.findings += [found for found in sat if scope.holds(found.address)]
     return seen
-
-
-def _is_address(stream: str) -> bool:
-    try:
-        return parse(stream).deal is None
-    except AddressError:
-        return False
 
 
 def _readable(record: Record, stream: str, seen: Audited) -> Sequence[Event]:
@@ -121,8 +113,3 @@ def _readable(record: Record, stream: str, seen: Audited) -> Sequence[Event]:
     except Unreadable as error:
         seen.findings.append(unreadable(stream, error))
         return ()
-
-
-def _is_within(address: str, scope: str) -> bool:
-    table = scope if scope.count("/") < 3 else scope.rpartition("/")[0]
-    return not table or address == table or address.startswith(f"{table}/")

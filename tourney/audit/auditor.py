@@ -11,6 +11,7 @@ from functools import partial
 from typing import Final
 
 from events.record import Record, open_record
+from tourney.addresses import EVERYTHING, AddressError, Scope, parse_scope
 from tourney.audit.audit import (
     Audit,
     Part,
@@ -50,10 +51,10 @@ class Auditor:
 
         Raises NotFound where the scope or the tournament is not in the record.
         """
-        self._record, self._where, self._scope = record, where, scope
-        slugs = tournaments_of(record, scope)
+        self._record, self._where, self._scope = record, where, _scope(scope)
+        slugs = tournaments_of(record, self._scope)
         if scope and not slugs:
-            raise NotFound("table" if "/" in scope else "tournament", scope)
+            raise NotFound("tournament" if self._scope.round is None else "table", scope)
         if start and start not in slugs:
             raise NotFound("tournament", start)
         self._slugs = [slug for slug in slugs if slug >= start]
@@ -67,7 +68,7 @@ class Auditor:
 
         Raises NotFound where there is nothing at the address, LostError.
         """
-        streams = {slug: self._record.streams(f"{slug}/") for slug in self._slugs}
+        streams = {slug: self._record.streams(Scope(slug).below) for slug in self._slugs}
         many = sum(map(len, streams.values())) >= MANY
         with _tables(self._record, self._where, self._scope, many=many) as audit_all:
             parts = {slug: audit_all(tables) for slug, tables in streams.items()}
@@ -76,10 +77,10 @@ class Auditor:
             for slug in self._slugs:
                 self.tournament = slug
                 self._tournament(parts[slug], bar)
-        if "/" in self._scope and not (self.seen.tables or self.seen.findings or done.findings):
-            raise NotFound("table", self._scope)
+        if self._scope.round and not (self.seen.tables or self.seen.findings or done.findings):
+            raise NotFound("table", str(self._scope))
         done.seen.add(self.seen)
-        if not self._scope:
+        if self._scope == EVERYTHING:
             done.findings.extend(audit_persons(self._record))
             self._rows(done, bar)
         return done
@@ -95,9 +96,16 @@ class Auditor:
         audit.findings.extend([found for found in rows if found not in audit.findings])
 
 
+def _scope(text: str) -> Scope:
+    try:
+        return parse_scope(text)
+    except AddressError:
+        raise NotFound("table", text) from None
+
+
 @contextmanager
 def _tables(
-    record: Record, where: str, scope: str, *, many: bool
+    record: Record, where: str, scope: Scope, *, many: bool
 ) -> Iterator[Callable[[Sequence[str]], Iterator[Part]]]:
     """What audits the tables of a tournament: this process, or several if there are many."""
     if not many or cores() == 1:
@@ -117,6 +125,6 @@ def _open(where: str) -> None:
     _mine.append(open_record(where, create=False))
 
 
-def _audit_stream(scope: str, stream: str) -> Part:
+def _audit_stream(scope: Scope, stream: str) -> Part:
     (record,) = _mine
     return audit_stream(record, scope, stream)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from events.record import Head, Record
 from events.verify import ChainFinding
-from tourney.addresses import PLAYER
+from tourney.addresses import tournament_of
 from tourney.audit.findings import CHAIN, Finding
 
 _DIGEST: Final = re.compile("[0-9a-f]{64}").fullmatch
@@ -33,11 +33,6 @@ class Heads:
         """As plain data, which ``read_heads`` reads back."""
         told = {slug: head._asdict() for slug, head in self.tournaments.items()}
         return {**self.record._asdict(), "tournaments": told}
-
-
-def tournament_of(stream: str) -> str | None:
-    """The tournament to which a stream belongs; None for players and seasons."""
-    return None if stream.startswith(PLAYER) or ":" in stream else stream.partition("/")[0]
 
 
 def heads(record: Record) -> Heads:

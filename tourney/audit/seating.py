@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from events.envelope import Event
 from events.facts import RoundSeated, TournamentOpened
-from tourney.addresses import parse
+from tourney.addresses import Address, parse
 from tourney.audit.findings import SEATING, Finding
 
 Seats = Mapping[str, Sequence[str]]
@@ -44,7 +44,9 @@ def _double(
 ) -> Iterator[Finding]:
     """Players who sit at two tables of a round, be it under two names that are one person."""
     rounds: dict[int, dict[str, Sequence[str]]] = {
-        number: {f"{slug}/{number}/{table['table']}": table["seats"] for table in round_.tables}
+        number: {
+            str(Address(slug, number, table["table"])): table["seats"] for table in round_.tables
+        }
         for number, round_ in seated.items()
     }
     for address, seats in tables.items():

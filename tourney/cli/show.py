@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tourney.addresses import Address, is_slug
 from tourney.cli.replaying import amended, chosen, finding, moment, moment_data, step_through, tell
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import columns, number
 
 if TYPE_CHECKING:
-    from tourney.addresses import Address
     from tourney.desk.history import Entry
     from tourney.readmodel.model import ReadModel
     from tourney.readmodel.views import Deal, Finding, Table
@@ -43,7 +43,7 @@ def show(
     """Show a tournament, a table, or a deal move by move."""
     here = session(ctx)
     of_table = history or step or at is not None
-    if "/" not in address and not of_table:
+    if is_slug(address) and not of_table:
         _show_tournament(here, address, json=json)
     elif history:
         _show_history(here, address, json=json)

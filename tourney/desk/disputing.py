@@ -19,7 +19,7 @@ from events.facts import (
     RulingKind,
 )
 from events.record import Batch, Record
-from tourney.addresses import Address
+from tourney.addresses import Address, is_table
 from tourney.desk.amending import give_result, make_void
 from tourney.desk.calling import by_ids
 from tourney.desk.correcting import (
@@ -32,6 +32,7 @@ from tourney.desk.fields import Field
 from tourney.desk.people import People
 from tourney.desk.refusals import Refused, checked_number
 from tourney.desk.retracting import take_back
+from tourney.desk.tables import scope_of
 from tourney.desk.tournaments import find_field
 from tourney.sheets.corrected import Corrected, DealLines, corrected
 from tourney.sheets.recorded import Scribe
@@ -83,16 +84,13 @@ def disputes(record: Record, scope: str) -> Iterator[Dispute]:
 
     Raises Refused where nothing is recorded.
     """
-    streams = [stream for stream in record.streams(scope) if _is_below(stream, scope)]
+    where = scope_of(scope)
+    streams = [stream for stream in record.streams(where.tournament) if where.holds(stream)]
     if scope and not streams:
         raise Refused("no-such-table", table=scope)
     for stream in streams:
-        if stream.count("/") == 2:
+        if is_table(stream):
             yield from disputes_of(record.read(stream))
-
-
-def _is_below(stream: str, scope: str) -> bool:
-    return not scope or stream == scope or stream.startswith(scope + "/")
 
 
 # -- opening

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.result import unique_seats
 from events.facts import TableReseated
 from events.record import Record
-from tourney.addresses import Address
+from tourney.addresses import Address, Scope
 from tourney.desk.correcting import Correction
 from tourney.desk.people import People
 from tourney.desk.refusals import Refused
@@ -55,11 +55,11 @@ def _others(record: Record, people: People, where: Address) -> dict[str, str]:
     """Where every person sits who sits at another table of the round, as recorded or as seated."""
     tables = {
         stream: [*seats_of(record.read(stream))]
-        for stream in record.streams(f"{where.tournament}/{where.round}/")
+        for stream in record.streams(Scope(where.tournament, where.round).below)
     }
     seated = find_field(record, where.tournament).seated.get(where.round)
     for table in seated.tables if seated else ():
-        address = f"{where.tournament}/{where.round}/{table['table']}"
+        address = str(Address(where.tournament, where.round, table["table"]))
         tables.setdefault(address, table["seats"])
     return {
         people.person(player): table

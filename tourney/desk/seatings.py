@@ -11,6 +11,7 @@ from events.facts import RoundSeated, TableOpened
 from events.facts import SeatedTable as SeatedFact
 from events.record import Batch, Record
 from tourney import clock, seating
+from tourney.addresses import Scope, parse
 from tourney.desk.fields import Field
 from tourney.desk.people import People
 from tourney.desk.refusals import Refused, checked_number
@@ -96,14 +97,15 @@ def _check(record: Record, slug: str, tournament: Field, round_: int, *, force: 
     rounds = tournament.opened.rounds
     if not 1 <= round_ <= rounds:
         raise Refused("no-such-round", tournament=slug, round=round_, rounds=rounds)
-    if record.streams(f"{slug}/{round_}/"):
-        raise Refused("round-begun", round=f"{slug}/{round_}")
+    this, before = Scope(slug, round_), Scope(slug, round_ - 1)
+    if record.streams(this.below):
+        raise Refused("round-begun", round=str(this))
     if force:
         return
     if round_ in tournament.seated:
-        raise Refused("round-seated", round=f"{slug}/{round_}")
+        raise Refused("round-seated", round=str(this))
     if open_ := open_tables(record, slug, round_ - 1):
-        raise Refused("open-tables", round=f"{slug}/{round_ - 1}", tables=" ".join(open_))
+        raise Refused("open-tables", round=str(before), tables=" ".join(open_))
 
 
 def open_tables(record: Record, slug: str, round_: int) -> list[str]:
@@ -133,11 +135,11 @@ def _played(
         table["table"]: seating.SeatedTable(tuple(map(person, table["seats"])), table["dealer"])
         for table in (tournament.seated[round_].tables if round_ in tournament.seated else ())
     }
-    for stream in record.streams(f"{slug}/{round_}/"):
+    for stream in record.streams(Scope(slug, round_).below):
         events = record.read(stream)
         opened, seats = events[0].fact, seats_of(events)
         if isinstance(opened, TableOpened):
-            number = int(stream.split("/")[2])
+            number = parse(stream).number
             dealer = seats[opened.seats.index(opened.dealer)]
             tables[number] = seating.SeatedTable(tuple(map(person, seats)), dealer)
     return [tables[number] for number in sorted(tables)]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.games import GAMES
 from events.facts import SeatedTable
 from events.record import Record
-from tourney.addresses import Address, AddressError, parse
+from tourney.addresses import Address, AddressError, Scope, is_table, parse, parse_scope
 from tourney.desk.fields import Field, field_of
 from tourney.desk.refusals import Refused
 from tourney.sheets.recorded import Scribe
@@ -20,6 +20,14 @@ def address_of(text: str) -> Address:
         return parse(text)
     except AddressError:
         raise Refused("address", address=text) from None
+
+
+def scope_of(text: str) -> Scope:
+    """Return what is addressed, all if nothing is; raises Refused where nothing can be."""
+    try:
+        return parse_scope(text)
+    except AddressError:
+        raise Refused("no-such-table", table=text) from None
 
 
 def find_table(record: Record, address: str) -> Scribe:
@@ -54,13 +62,14 @@ def _head(tournament: Field, address: str, seated: SeatedTable) -> TableHead:
 
 def round_tables(record: Record, tournament: str, round_: int) -> list[Scribe]:
     """The tables of a round, recorded or seated, in order; raises Refused where there is none."""
-    numbers = {int(stream.split("/")[2]) for stream in record.streams(f"{tournament}/{round_}/")}
+    scope = Scope(tournament, round_)
+    numbers = {parse(stream).number for stream in record.streams(scope.below)}
     if events := record.read(tournament):
         seating = field_of(events, tournament).seated.get(round_)
         numbers |= {table["table"] for table in seating.tables} if seating else set()
     if not numbers:
-        raise Refused("no-such-table", table=f"{tournament}/{round_}")
-    return [find_table(record, f"{tournament}/{round_}/{number}") for number in sorted(numbers)]
+        raise Refused("no-such-table", table=str(scope))
+    return [find_table(record, str(scope._replace(number=number))) for number in sorted(numbers)]
 
 
 def find_tables(record: Record, scope: str) -> Iterator[Scribe]:
@@ -68,9 +77,11 @@ def find_tables(record: Record, scope: str) -> Iterator[Scribe]:
 
     Raises Refused where there is none.
     """
-    below = [stream for stream in record.streams(scope + "/") if stream.count("/") == 2]
-    exact = [scope] if scope.count("/") == 2 else []
-    streams = sorted([*exact, *below], key=address_of)
+    where = scope_of(scope)
+    if where.number is not None:
+        streams = [scope] if where.deal is None else []
+    else:
+        streams = sorted(filter(is_table, record.streams(where.below)), key=parse) if scope else []
     if not streams:
         raise Refused("no-such-table", table=scope)
     for stream in streams:

@@ -19,7 +19,7 @@ from events.facts import (
 )
 from events.record import Batch, Record
 from tourney import clock
-from tourney.addresses import is_slug
+from tourney.addresses import Scope, is_slug, parse
 from tourney.desk.fields import Field, field_of
 from tourney.desk.people import Alike, People
 from tourney.desk.refusals import Refused
@@ -117,7 +117,7 @@ def change(record: Record, slug: str, changes: Mapping[str, Any], reason: str, *
     if "night" in changed:
         changed["night"] = _date(changed["night"])
     _append(record, slug, tournament, [OptionsChanged(changed, reason)], by)
-    return bool(tournament.seated) or bool(record.streams(slug + "/"))
+    return bool(tournament.seated) or bool(record.streams(Scope(slug).below))
 
 
 # -- who takes part
@@ -208,8 +208,8 @@ def _check_round(tournament: Field, slug: str, round_: int, *, least: int) -> No
 def rounds_played(record: Record, slug: str, players: Collection[str]) -> set[int]:
     """The rounds in which one of the players sat at a recorded table."""
     return {
-        int(stream.split("/")[1])
-        for stream in record.streams(slug + "/")
+        parse(stream).round
+        for stream in record.streams(Scope(slug).below)
         if not {*players}.isdisjoint(seats_of(record.read(stream)))
     }
 

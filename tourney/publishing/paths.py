@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 from urllib.parse import quote
 
+from tourney.addresses import parse_scope
 from tourney.readmodel.views import (
     Person,
     PlayerTournament,
@@ -56,8 +57,8 @@ def page(of: Answer | str) -> Link:
             return page(of.id)
         case PlayerTournament():
             return page(of.tournament)
-    slug, *numbers = of.split("/")
-    return "/".join([folder(slug), *numbers, INDEX])
+    scope = parse_scope(of)
+    return "/".join([folder(scope.tournament), *map(str, scope.numbers), INDEX])
 
 
 def person(who: Person) -> Link | None:

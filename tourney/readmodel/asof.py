@@ -12,7 +12,7 @@ from contextlib import closing
 from datetime import datetime
 
 from events.record import Event, Record
-from tourney.addresses import PLAYER
+from tourney.addresses import PLAYER, Scope
 from tourney.readmodel import queries, schema, views
 from tourney.readmodel.projection import Projection
 from tourney.readmodel.writer import Writer
@@ -26,7 +26,7 @@ def standings_as_of(
     A time means: up to the last event recorded by then. NotFound if nothing of the tournament was
     recorded yet.
     """
-    streams = [tournament, *record.streams(f"{tournament}/"), *record.streams(PLAYER)]
+    streams = [tournament, *record.streams(Scope(tournament).below), *record.streams(PLAYER)]
     events = sorted(event for stream in streams for event in record.read(stream))
     if not (past := _until(events, until)):
         raise queries.NotFound("tournament", tournament)

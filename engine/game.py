@@ -134,11 +134,21 @@ class Game(Protocol[T, D, R]):
     def pack(self, table: T) -> Pack:
         """What is dealt from at this table, and how many cards."""
 
-    def dealt_by(self, table: T, dealer: int) -> T:
-        """The table when the dealer of its next deal, not known before, is stated."""
+    def dealt_by(self, table: T, dealer: int, then: T) -> T:
+        """The table when this dealer deals its next deal.
+
+        ``then`` is the table as it stood for those who dealt: it may lack a later decision of the
+        arbiter, so that somebody else was due by it (S24, D22).
+        """
 
     def counted(self, table: T, result: R) -> T:
         """The table after a deal that counts, with this result."""
+
+    def voided(self, table: T) -> T:
+        """The table after a deal that counts nothing: S24 and D22 say who deals then."""
+
+    def dealt(self, table: T) -> T:
+        """The table after a deal that counts, as far as it is known without its result."""
 
     def deals_left(self, table: T) -> int:
         """How many deals are still to be played; 1 where only the next one is certain."""

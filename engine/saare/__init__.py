@@ -40,7 +40,7 @@ class Saare:
         """S21: the table before its first deal."""
         if trumps:
             raise FormError("no-trumps-line")
-        return Table(names, Options(**options), dealer, (0,) * len(names))
+        return Table(names, Options(**options), dealer, (0,) * len(names), first=dealer)
 
     def write_trumps(self, table: Table) -> str:
         """Nothing: in Saare each deal turns up its own trump."""
@@ -56,13 +56,21 @@ class Saare:
         """S4: 36 cards, six to each seat."""
         return deal.pack(len(table.names))
 
-    def dealt_by(self, table: Table, dealer: int) -> Table:
-        """The table with this dealer; in Saare the dealer is always known."""
-        return table._replace(dealer=dealer)
+    def dealt_by(self, table: Table, dealer: int, then: Table) -> Table:
+        """S24: the table whose next deal takes a place of this dealer."""
+        return score.s24_dealt_by(table, dealer, then)
 
     def counted(self, table: Table, result: Result) -> Table:
         """S21: the table after one more deal that counts."""
         return score.s21_counted(table, result)
+
+    def voided(self, table: Table) -> Table:
+        """S24: the table whose next deal takes the earliest open place."""
+        return score.s24_next(table)
+
+    def dealt(self, table: Table) -> Table:
+        """S24: the table with one more place held."""
+        return score.s24_held(table)
 
     def deals_left(self, table: Table) -> int:
         """S21: what is left of the four."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from typing import Final, NamedTuple
 
 from engine.cards import RANKS
@@ -39,9 +40,19 @@ class Table(NamedTuple):
     names: tuple[str, ...]
     options: Options
     dealer: int
+    """Who deals next."""
     points: tuple[int, ...]
-    counted: int = 0
-    """How many deals have counted; void ones have not (S24)."""
+    first: int
+    """Who deals the round's first deal."""
+    held: int = 0
+    """The places, in the order of dealing, of the deals that count, as a bitmask (S24)."""
+    place: int = 0
+    """The place that the next deal takes."""
+
+    @property
+    def counted(self) -> int:
+        """How many deals have counted; void ones have not (S24)."""
+        return self.held.bit_count()
 
     @property
     def finished(self) -> bool:
@@ -77,8 +88,35 @@ def s20_sixes(deal: Deal) -> tuple[int, ...]:
 def s21_counted(table: Table, counted: Result) -> Table:
     """S21: the table after a deal that counts; the deal passes clockwise."""
     points = tuple(map(sum, zip(table.points, counted.points(), strict=True)))
-    dealer = (table.dealer + 1) % len(table.names)
-    return table._replace(points=points, counted=table.counted + 1, dealer=dealer)
+    return s24_held(table._replace(points=points))
+
+
+def s24_held(table: Table) -> Table:
+    """S24: the table after a deal that holds its place."""
+    return s24_next(table._replace(held=table.held | 1 << table.place))
+
+
+def s24_next(table: Table) -> Table:
+    """S24: the next deal takes the earliest open place, and its dealer is the one of that place."""
+    place = next(place for place in count() if not table.held >> place & 1)
+    return table._replace(place=place, dealer=_s24_dealer(table, place))
+
+
+def s24_dealt_by(table: Table, dealer: int, then: Table) -> Table:
+    """S24: the table whose next deal this dealer deals, in the place that was then his.
+
+    Out of turn he takes the earliest open place of his own or, if he has none, the next deal's.
+    """
+    place = then.place
+    if then.dealer != dealer:
+        own = (one for one in range(DEALS) if _s24_dealer(table, one) == dealer)
+        place = next((one for one in own if not table.held >> one & 1), table.place)
+    return table._replace(dealer=dealer, place=place)
+
+
+def _s24_dealer(table: Table, place: int) -> int:
+    """The dealer of the k-th place sits k seats after the first."""
+    return (table.first + place) % len(table.names)
 
 
 def s22_tally(names: Sequence[str], deals: Sequence[Announced]) -> Tally:

@@ -51,13 +51,21 @@ class SixDozens:
         """D1, D4: the deck in use and the numbers of cards."""
         return deal.pack(len(table.names), table.options)
 
-    def dealt_by(self, table: Table, dealer: int) -> Table:
-        """The table with the dealer stated that was not known."""
+    def dealt_by(self, table: Table, dealer: int, then: Table) -> Table:
+        """D22: the table with the dealer who dealt, whoever is due by what counts now."""
         return table._replace(dealer=dealer)
 
     def counted(self, table: Table, result: Result) -> Table:
         """D15–D18: the table after one more deal that counts."""
         return score.d18_counted(table, result)
+
+    def voided(self, table: Table) -> Table:
+        """D22: the same dealer deals again."""
+        return table
+
+    def dealt(self, table: Table) -> Table:
+        """D17: without a result nobody knows who deals next."""
+        return table._replace(dealer=None)
 
     def deals_left(self, table: Table) -> int:
         """D18: the next deal, until the match has ended."""

@@ -2,75 +2,84 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.head import Cut, Dealt
 from engine.violation import FormError
-from tourney.sheets.statements import DealLine, Decree, ResultLine, Stands, Void
+from tourney.sheets.statements import Annul, DealLine, Decree, ResultLine, Stands, Void
 
-Told = DealLine | Cut | Dealt | ResultLine | Decree | Void | Stands
+Framing = DealLine | Cut | Dealt | ResultLine | Decree | Void | Annul | Stands
 """Any statement but a move."""
 
 
-class Form:
-    """Looks at the statements of a table in turn; each raises FormError when it is out of place."""
+class Form(NamedTuple):
+    """What of a table matters for the place of its next statement."""
 
-    def __init__(self) -> None:
-        self.number = 0
-        """Of the deal begun last; 0 before the first."""
-        self.turned = False
-        """Whether the deal's trump or open card is told, so that moves may follow."""
-        self.moved = False
-        self.closed = ""
-        """The keyword that closed the deal: ``result``, ``void`` or nothing."""
-        self._told: set[tuple[str, str]] = set()
-        self.after_move = False
-        """Whether the last statement was a move."""
+    number: int = 0
+    """Of the deal begun last; 0 before the first."""
+    dealt: frozenset[tuple[str, str]] = frozenset()
+    """What the deal's head says so far: the keyword, and the seat of a hand."""
+    turned: bool = False
+    """Whether the deal's trump or open card is known, so that moves may follow."""
+    moved: bool = False
+    closed: str = ""
+    """The keyword that closed the deal, or nothing."""
 
-    def take(self, statement: Told, *, finished: bool) -> None:
-        """The next statement; ``finished`` says whether the deal can be over without a closing."""
-        after_move, self.after_move = self.after_move, False
-        if isinstance(statement, DealLine):
-            self._deal(statement, finished=finished)
-        elif not self.number:
-            raise FormError("deal-first")
-        elif isinstance(statement, Stands):
-            if not after_move:
-                raise FormError("stands-after-move")
-        elif isinstance(statement, Void):
-            self._void()
-        elif isinstance(statement, Decree):
-            self.closed = "result"
-        elif self.closed:
-            raise FormError("deal-closed", word=self.closed)
-        elif isinstance(statement, ResultLine):
-            self.closed = "result"
-        else:
-            self._head(statement)
 
-    def move(self, *, shows: bool) -> None:
-        """A move, or cards shown. A move in a closed deal is no matter of form: it is P4."""
-        if self.closed and shows:
-            raise FormError("deal-closed", word=self.closed)
-        if not self.turned and not self.closed:
-            raise FormError("turned-first")
-        self.after_move = not shows
-        self.moved = self.moved or not shows
+def after_move(form: Form, *, shows: bool) -> Form:
+    """Return the form after a move, or after cards shown; raises FormError.
 
-    def _deal(self, line: DealLine, *, finished: bool) -> None:
-        if line.number != self.number + 1:
-            raise FormError("deal-number", number=self.number + 1)
-        if self.number and not (self.closed or (finished and self.moved)):
-            raise FormError("deal-open", number=self.number)
-        self.number, self.turned, self.moved, self.closed = line.number, False, False, ""
-        self._told = set()
+    A move in a closed deal is no matter of form: it is P4.
+    """
+    if form.closed and shows:
+        raise FormError("deal-closed", word=form.closed)
+    if not form.turned and not form.closed:
+        raise FormError("turned-first")
+    return form if shows or form.moved else form._replace(moved=True)
 
-    def _head(self, statement: Cut | Dealt) -> None:
-        told = ("cut", "") if isinstance(statement, Cut) else (statement.what, statement.seat)
-        if self.moved or told in self._told:
-            raise FormError("head-late" if self.moved else "twice-in-deal", word=told[0])
-        self._told.add(told)
-        self.turned = self.turned or told[0] in ("trump", "open")
 
-    def _void(self) -> None:
-        if self.closed == "void":
-            raise FormError("deal-closed", word="void")
-        self.closed = "void"
+def after_framing(form: Form, statement: Framing, *, over: bool) -> Form:
+    """Return the form after any statement but a move; raises FormError where it is out of place.
+
+    ``over`` says whether the deal may have ended by its moves.
+    """
+    if isinstance(statement, DealLine):
+        return _after_deal(form, statement, over=over)
+    if not form.number:
+        raise FormError("deal-first")
+    if isinstance(statement, (Cut, Dealt)):
+        return _after_head(form, statement)
+    if isinstance(statement, Stands):
+        raise FormError("stands-after-move")
+    word = _CLOSINGS[type(statement)]
+    if form.closed in _CLOSED_FOR[word]:
+        raise FormError("deal-closed", word=form.closed)
+    return form._replace(closed=word)
+
+
+_CLOSINGS = {ResultLine: "result", Decree: "decree", Void: "void", Annul: "annul"}
+_CLOSED_FOR = {
+    "result": {"result", "decree", "void", "annul"},
+    "decree": {"decree", "void", "annul"},
+    "void": {"void", "annul"},
+    "annul": {"void", "annul"},
+}
+"""After which closings a closing is out of place."""
+
+
+def _after_deal(form: Form, line: DealLine, *, over: bool) -> Form:
+    if line.number != form.number + 1:
+        raise FormError("deal-number", number=form.number + 1)
+    if form.number and not (form.closed or (over and form.moved)):
+        raise FormError("deal-open", number=form.number)
+    return Form(line.number)
+
+
+def _after_head(form: Form, statement: Cut | Dealt) -> Form:
+    said = ("cut", "") if isinstance(statement, Cut) else (statement.what, statement.seat)
+    if form.closed:
+        raise FormError("deal-closed", word=form.closed)
+    if form.moved or said in form.dealt:
+        raise FormError("head-late" if form.moved else "twice-in-deal", word=said[0])
+    turned = form.turned or said[0] in ("trump", "open")
+    return Form(form.number, form.dealt | {said}, turned)

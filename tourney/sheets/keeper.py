@@ -4,24 +4,85 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
 from engine.game import AnyGame, Choice
 from engine.head import Cut, Dealt, Head, judge_head
 from engine.moves import SHOWS, Move
 from engine.places import p4_seat
 from engine.violation import ILLEGAL, IMPOSSIBLE, MISMATCH, FormError, Violation
-from tourney.sheets.form import Form, Told
-from tourney.sheets.statements import DealLine, Decree, ResultLine, Stands, Statement, Void
+from tourney.sheets.state import Found as Found  # noqa: PLC0414 - its old home
+from tourney.sheets.statements import Annul, DealLine, Decree, ResultLine, Stands, Statement, Void
 from tourney.sheets.tablehead import TableHead
 
+Told = DealLine | Cut | Dealt | ResultLine | Decree | Void | Annul | Stands
+"""Any statement but a move."""
 
-class Found(NamedTuple):
-    """A violation, the line where it was committed, and what would have been allowed instead."""
 
-    line: int
-    violation: Violation
-    allowed: tuple[Choice, ...] = ()
+class Form:
+    """Looks at the statements of a table in turn; each raises FormError when it is out of place."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        """Of the deal begun last; 0 before the first."""
+        self.turned = False
+        """Whether the deal's trump or open card is told, so that moves may follow."""
+        self.moved = False
+        self.closed = ""
+        """The keyword that closed the deal: ``result``, ``void`` or nothing."""
+        self._told: set[tuple[str, str]] = set()
+        self.after_move = False
+        """Whether the last statement was a move."""
+
+    def take(self, statement: Told, *, finished: bool) -> None:
+        """The next statement; ``finished`` says whether the deal can be over without a closing."""
+        after_move, self.after_move = self.after_move, False
+        if isinstance(statement, DealLine):
+            self._deal(statement, finished=finished)
+        elif not self.number:
+            raise FormError("deal-first")
+        elif isinstance(statement, Stands):
+            if not after_move:
+                raise FormError("stands-after-move")
+        elif isinstance(statement, (Void, Annul)):
+            self._void()
+        elif isinstance(statement, Decree):
+            self.closed = "result"
+        elif self.closed:
+            raise FormError("deal-closed", word=self.closed)
+        elif isinstance(statement, ResultLine):
+            self.closed = "result"
+        else:
+            self._head(statement)
+
+    def move(self, *, shows: bool) -> None:
+        """A move, or cards shown. A move in a closed deal is no matter of form: it is P4."""
+        if self.closed and shows:
+            raise FormError("deal-closed", word=self.closed)
+        if not self.turned and not self.closed:
+            raise FormError("turned-first")
+        self.after_move = not shows
+        self.moved = self.moved or not shows
+
+    def _deal(self, line: DealLine, *, finished: bool) -> None:
+        if line.number != self.number + 1:
+            raise FormError("deal-number", number=self.number + 1)
+        if self.number and not (self.closed or (finished and self.moved)):
+            raise FormError("deal-open", number=self.number)
+        self.number, self.turned, self.moved, self.closed = line.number, False, False, ""
+        self._told = set()
+
+    def _head(self, statement: Cut | Dealt) -> None:
+        told = ("cut", "") if isinstance(statement, Cut) else (statement.what, statement.seat)
+        if self.moved or told in self._told:
+            raise FormError("head-late" if self.moved else "twice-in-deal", word=told[0])
+        self._told.add(told)
+        self.turned = self.turned or told[0] in ("trump", "open")
+
+    def _void(self) -> None:
+        if self.closed == "void":
+            raise FormError("deal-closed", word="void")
+        self.closed = "void"
 
 
 @dataclass(slots=True)
@@ -189,7 +250,7 @@ class Scorekeeper:
             return
         dealer = expected if stated is None else self.names.index(stated)
         if dealer is not None and dealer != self.table.dealer:
-            self.table = self.game.dealt_by(self.table, dealer)
+            self.table = self.game.dealt_by(self.table, dealer, self.table)
         head = Head(self.names, dealer, self.game.pack(self.table))
         self.deals.append(DealRecord(said.number, dealer, self.table, head))
 
@@ -282,10 +343,10 @@ class Scorekeeper:
         record.decree = said.reason
         self._count(record, self.game.announced(said.result, record.deal))
 
-    def _void(self, line: int, said: Void) -> None:
+    def _void(self, line: int, said: Void | Annul) -> None:
         record = self.deals[-1]
         record.void, record.result, record.after = True, None, None
-        self.table = record.before
+        self.table = self.game.voided(record.before)
 
     _FOLD: ClassVar[dict[type, Callable[..., None]]] = {
         DealLine: _begin,
@@ -295,4 +356,5 @@ class Scorekeeper:
         ResultLine: _result,
         Decree: _decree,
         Void: _void,
+        Annul: _void,
     }

@@ -27,6 +27,7 @@ from events.facts import (
 from tourney.sheets.corrected import Corrected, DealLines, Line, corrected
 from tourney.sheets.keeper import Scorekeeper
 from tourney.sheets.statements import (
+    Annul,
     DealLine,
     Decree,
     ResultLine,
@@ -174,8 +175,8 @@ class Scribe:
                 return self._announced(stated=True, line=text)
             case Void():
                 return DealVoided(len(self.keeper.deals), join(statement.reason))
-            case Decree():
-                raise TypeError("a decree is recorded by the arbiter's desk")
+            case Decree() | Annul():
+                raise TypeError("the arbiter's desk records what he decides afterwards")
             case Stands():
                 return RulingGiven("stands", statement.rule, statement.reason, of=self._move)
 

@@ -72,6 +72,15 @@ class Void(NamedTuple):
         return join(["void", *self.reason])
 
 
+class Annul(NamedTuple):
+    """``annul "…"``: the deal is void, as decided when the next deal had begun (S24, D22)."""
+
+    reason: str
+
+    def __str__(self) -> str:
+        return f'annul "{self.reason}"'
+
+
 class Stands(NamedTuple):
     """``stands S9 "…"``: the arbiter lets the move before it stand."""
 
@@ -82,8 +91,19 @@ class Stands(NamedTuple):
         return f'stands {self.rule} "{self.reason}"'
 
 
-Statement = Move | DealLine | Cut | Dealt | ResultLine | Decree | Void | Stands
+Statement = Move | DealLine | Cut | Dealt | ResultLine | Decree | Void | Annul | Stands
 """Anything that may be said of a deal."""
+
+
+class Said(NamedTuple):
+    """A statement and the line in which it stands; a ruling travels with the move it is about."""
+
+    line: int
+    statement: Statement
+    """Anything but ``stands``."""
+    stands: Stands | None = None
+    """The ruling by which the move stands."""
+    stands_line: int = 0
 
 
 @cache

@@ -1,0 +1,350 @@
+"""Folds what is said at a table by the rules of its game, statement by statement.
+
+``step`` judges one statement, its form first and then the rules; ``follow`` a run of them. Both
+are pure: a table before and a statement give the table after. The first impossible or illegal
+statement stops the judging; of what follows only the form is looked at, and what of a score card
+needs no judging.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from engine.game import AnyGame, Choice
+from engine.head import Cut, Dealt, Head, judge_head
+from engine.moves import SHOWS, Move
+from engine.places import p4_seat
+from engine.violation import ILLEGAL, IMPOSSIBLE, MISMATCH, FormError, Violation
+from tourney.sheets.dealers import due_then
+from tourney.sheets.form import Form, after_framing, after_move
+from tourney.sheets.state import (
+    FINISHED,
+    Closing,
+    DealState,
+    Found,
+    Opening,
+    Step,
+    TableState,
+)
+from tourney.sheets.statements import (
+    Annul,
+    DealLine,
+    Decree,
+    ResultLine,
+    Said,
+    Stands,
+    Statement,
+    Void,
+)
+from tourney.sheets.tablehead import TableHead
+
+_CLOSED: Final = Violation("P4", IMPOSSIBLE, "deal-ended")
+
+
+def begin(head: TableHead, dealers: Mapping[int, str | None] | None = None) -> TableState:
+    """Return the table before its first deal.
+
+    ``dealers`` says who dealt a deal, by its number, where that is beyond judging. A record knows
+    it: a correction of an earlier deal makes no dealer of a dealt deal wrong. Before a deal that
+    it does not name every decision of the arbiter was made.
+    """
+    return TableState(head, dealers, head.table)
+
+
+def step(state: TableState, said: Said) -> Step:
+    """Judge one statement at this table.
+
+    Raises FormError, with its line, for a statement out of place and for a ruling that cannot let
+    its move stand.
+    """
+    return Step(said, state, _after(state, said))
+
+
+def follow(state: TableState, saids: Iterable[Said]) -> Iterator[Step]:
+    """Judge statement after statement.
+
+    What was in place comes before the FormError, which has the line of what is not.
+    """
+    for said in saids:
+        before, state = state, _after(state, said)
+        yield Step(said, before, state)
+
+
+def fold(state: TableState, saids: Iterable[Said]) -> TableState:
+    """Return the table after all these statements, sooner than ``follow``; raises FormError."""
+    waiting = iter(saids)
+    said = next(waiting, None)
+    while said is not None:
+        state = _after(state, said)
+        state, said = _after_moves(state, waiting)
+    return state
+
+
+def _after_moves(state: TableState, waiting: Iterator[Said]) -> tuple[TableState, Said | None]:
+    """The table after moves that are right, and the first statement that is none of these.
+
+    Nearly everything said at a table is such a move, and no table is needed between two of them.
+    """
+    last = state.last
+    if last is None or last.closing.own is not None or not _goes_on(state):
+        return state, next(waiting, None)
+    deal, lines, unlike = last.deal, [*last.lines], None
+    judge, play = state.game.judge, state.game.play
+    for said in waiting:
+        line, move, stands, _ = said
+        if stands or not isinstance(move, Move) or move.verb == SHOWS or judge(deal, move):
+            unlike = said
+            break
+        deal = play(deal, move)
+        lines.append(line)
+        if deal.ended:
+            unlike = next(waiting, None)
+            break
+    state = state._replace(last=last._replace(deal=deal, lines=tuple(lines)))
+    return (_came_out(state, state.form, state.game.result(deal)) if deal.ended else state), unlike
+
+
+def _goes_on(state: TableState) -> bool:
+    """Whether moves have been made in a deal that is not closed, and are still judged."""
+    return state.form.moved and not state.form.closed and not state.stopped
+
+
+def violations(state: TableState) -> list[Found]:
+    """Return everything that is wrong at the table by line, late findings included."""
+    found = [found for deal in state.deals for found in deal.findings()]
+    if state.stopped:
+        found.append(state.stopped)
+    return sorted(found, key=lambda found: found.line)
+
+
+def _after(state: TableState, said: Said) -> TableState:
+    statement = said.statement
+    try:
+        if isinstance(statement, Move):
+            return _move(state, said, statement)
+        form = after_framing(state.form, statement, over=_may_be_over(state))
+        if state.stopped:
+            _check_unjudged(state, statement)
+            return state._replace(form=form)
+        return _AFTER[type(statement)](state, form, said.line, statement)
+    except FormError as error:
+        error.line = error.line or said.line
+        raise
+
+
+def _may_be_over(state: TableState) -> bool:
+    """Whether the deal has ended by its moves, or might have if they had been judged."""
+    return bool(state.stopped or (state.last and state.last.closing.own is not None))
+
+
+def _check_unjudged(state: TableState, statement: Statement) -> None:
+    """What of a score card needs no judging; raises FormError."""
+    of_moves = isinstance(statement, ResultLine) and state.form.moved
+    if isinstance(statement, (ResultLine, Decree)) and not of_moves:
+        state.game.check_card(statement.result, state.table)
+
+
+def _stopped(
+    state: TableState,
+    form: Form,
+    line: int,
+    wrong: Violation,
+    allowed: tuple[Choice, ...] = (),
+) -> TableState:
+    return state._replace(form=form, stopped=Found(line, wrong, allowed))
+
+
+# -- a deal begins
+
+
+def _deal(state: TableState, form: Form, line: int, said: DealLine) -> TableState:
+    names, game, table = state.names, state.game, state.table
+    recorded = state.dealers is not None and said.number in state.dealers
+    stated = state.dealers[said.number] if state.dealers and recorded else said.dealer
+    if stated is not None and (wrong := p4_seat(names, stated)):
+        return _stopped(state, form, line, wrong)
+    dealer = None if stated is None else names.index(stated)
+    then = _turn(state, dealer, recorded=recorded)
+    if isinstance(then, Violation):
+        return _stopped(state, form, line, then)
+    before = table if dealer is None else game.dealt_by(table, dealer, then)
+    if not recorded:
+        dealer = before.dealer
+    opening = Opening(said.number, line, dealer, before, late=table.finished)
+    last = DealState(opening, Head(names, dealer, game.pack(before)))
+    return TableState(
+        head=state.head,
+        dealers=state.dealers,
+        table=table if table.finished else before,
+        earlier=state.deals,
+        last=last,
+        form=form,
+    )
+
+
+def _turn(state: TableState, dealer: int | None, *, recorded: bool) -> Any | Violation:
+    """The table by which this seat is due to deal, or what is wrong: P4, S21 or D17."""
+    table = state.table
+    if dealer is not None and (recorded or state.dealers is None):
+        then = due_then(state, dealer)
+        if then is not None:
+            return then
+    if recorded:
+        return table
+    if table.finished:
+        return FINISHED
+    if dealer is None or table.dealer in (dealer, None):
+        return table
+    data = {"seat": state.names[dealer], "dealer": state.names[table.dealer]}
+    return Violation(state.game.dealer_rule, ILLEGAL, "wrong-dealer", data)
+
+
+def _head(state: TableState, form: Form, line: int, said: Cut | Dealt) -> TableState:
+    last = state.now
+    if wrong := judge_head(last.head, said):
+        return _stopped(state, form, line, wrong)
+    on = state.with_last(DealState(last.opening, last.head.told(said)), form, state.table)
+    return on if last.deal is None else _shown_again(on, line, last.shown)
+
+
+def _shown_again(state: TableState, line: int, shown: Iterable[Move]) -> TableState:
+    """The head went on after cards were shown: they must fit what it says now."""
+    state = _dealt_out(state)
+    for move in shown:
+        state = _shown(state, line, move)
+        if state.stopped:
+            break
+    return state
+
+
+# -- moves
+
+
+def _move(state: TableState, said: Said, move: Move) -> TableState:
+    shows = move.verb == SHOWS
+    if not shows and _goes_on(state):
+        return _played(state, said, move)
+    form = after_move(state.form, shows=shows)
+    if state.stopped:
+        return state._replace(form=form)
+    if form.closed:
+        if said.stands:
+            raise _cannot_stand(said, said.stands)
+        return _stopped(state, form, said.line, _CLOSED)
+    state = _dealt_out(state._replace(form=form))
+    return _shown(state, said.line, move) if shows else _played(state, said, move)
+
+
+def _dealt_out(state: TableState) -> TableState:
+    """The table with its last deal dealt out, as far as its head says so far."""
+    last = state.now
+    if last.deal is not None:
+        return state
+    return state._replace(last=last._replace(deal=state.game.deal_out(last.before, last.head)))
+
+
+def _shown(state: TableState, line: int, move: Move) -> TableState:
+    last = state.now
+    if wrong := state.game.judge(last.deal, move):
+        return _stopped(state, state.form, line, wrong)
+    shown = last.shown if last.lines else (*last.shown, move)
+    deal = state.game.play(last.deal, move)
+    return state._replace(last=last._replace(deal=deal, shown=shown))
+
+
+def _played(state: TableState, said: Said, move: Move) -> TableState:
+    """The table after a move of a deal that is dealt out and not closed."""
+    game, form = state.game, state.form
+    opening, head, deal, lines, shown, closing = state.now
+    if said.stands:
+        if not _can_stand(game, deal, move, said.stands):
+            raise _cannot_stand(said, said.stands)
+        deal = game.play(deal, move, stands=True)
+    elif wrong := game.judge(deal, move):
+        return _stopped(state, form, said.line, wrong, game.allowed(deal))
+    else:
+        deal = game.play(deal, move)
+    last = DealState(opening, head, deal, (*lines, said.line), shown, closing)
+    state = state.with_last(last, form, state.table)
+    return _came_out(state, form, game.result(deal)) if deal.ended else state
+
+
+def _can_stand(game: AnyGame, deal: Any, move: Move, ruling: Stands) -> bool:
+    """Whether the move breaks the rule named, or may turn out to have, and can stand at all."""
+    wrong = game.judge(deal, move)
+    if wrong is None:
+        return game.late_rule(move) == ruling.rule
+    if wrong.kind == IMPOSSIBLE or not game.may_stand(deal, move):
+        return False
+    return ruling.rule in {broken.rule for broken in game.broken(deal, move)}
+
+
+def _cannot_stand(said: Said, ruling: Stands) -> FormError:
+    error = FormError("stands-rule", rule=ruling.rule)
+    error.line = said.stands_line
+    return error
+
+
+# -- a deal closes
+
+
+def _came_out(state: TableState, form: Form, own: Any) -> TableState:
+    """The table after its deal has come out so by its moves or its card."""
+    closing = state.now.closing._replace(own=own)
+    return _counted(state, form, closing, own)
+
+
+def _counted(state: TableState, form: Form, closing: Closing, result: Any) -> TableState:
+    """The table with its deal counted; after the table's end nothing counts any more."""
+    last, table = state.now, state.table
+    if not last.opening.late:
+        table = state.game.counted(last.before, result)
+        closing = closing._replace(result=result, after=table)
+    return state.with_last(last._replace(closing=closing), form, table)
+
+
+def _result(state: TableState, form: Form, line: int, said: ResultLine) -> TableState:
+    """R1: an announced result is compared with the moves; without an end by moves it counts."""
+    game, last = state.game, state.now
+    own, announced = last.closing.own, said.result
+    if own is None:
+        game.check_card(announced, last.before)
+    if last.lines and (own is None or not game.same(announced, own)):
+        wrong = Violation("R1", MISMATCH, *_mismatch(state, own))
+        closing = last.closing._replace(mismatch=Found(line, wrong))
+        state = state._replace(last=last._replace(closing=closing))
+    if own is None:
+        return _came_out(state, form, game.announced(announced, last.deal))
+    return state._replace(form=form)
+
+
+def _mismatch(state: TableState, own: Any) -> tuple[str, dict[str, str]]:
+    if own is None:
+        return "not-ended", {}
+    return "other-result", {"result": state.game.write_result(own, state.names)}
+
+
+def _decree(state: TableState, form: Form, line: int, said: Decree) -> TableState:
+    game, last = state.game, state.now
+    game.check_card(said.result, last.before)
+    closing = last.closing._replace(decree=said)
+    return _counted(state, form, closing, game.announced(said.result, last.deal))
+
+
+def _void(state: TableState, form: Form, line: int, said: Void | Annul) -> TableState:
+    last = state.now
+    closing = last.closing._replace(void=said, result=None, after=None)
+    table = state.table if last.opening.late else state.game.voided(last.before)
+    return state.with_last(last._replace(closing=closing), form, table)
+
+
+_AFTER: Final[dict[type, Callable[..., TableState]]] = {
+    DealLine: _deal,
+    Cut: _head,
+    Dealt: _head,
+    ResultLine: _result,
+    Decree: _decree,
+    Void: _void,
+    Annul: _void,
+}

@@ -16,7 +16,7 @@ from events.facts import (
     Substituted,
 )
 from tests.readmodel.stores import Store, dump, opened
-from tourney.readmodel.queries import NotFound
+from tourney.readmodel.notfound import NotFound
 
 FIRST = ("mari jaan peep", "jaan peep mari", "mari peep jaan", "mari jaan peep")
 SECOND = ("peep ants mari", "peep mari ants")

@@ -4,7 +4,7 @@ import pytest
 
 from events.facts import StatementRetracted, TableReseated
 from tests.readmodel.stores import SEATS, Store, table_of
-from tourney.readmodel.queries import NotFound
+from tourney.readmodel.notfound import NotFound
 from tourney.readmodel.views import Replay, Step
 
 BOUT = [

@@ -18,7 +18,7 @@ from events.facts import (
     Substituted,
 )
 from tests.readmodel.stores import Store, seated
-from tourney.readmodel.queries import NotFound
+from tourney.readmodel.notfound import NotFound
 
 FOUR = ("mari jaan peep ants", "jaan mari peep ants", "mari jaan ants peep", "peep mari jaan ants")
 OTHERS = ("ants mari jaan peep",) * 4

@@ -28,7 +28,7 @@ from tourney.audit.rows import audit_rows
 from tourney.audit.tables import Audited
 from tourney.processes import cores, workers
 from tourney.readmodel.model import path_for
-from tourney.readmodel.queries import NotFound
+from tourney.readmodel.notfound import NotFound
 
 MANY: Final = 40
 """From so many tables on it is worth starting processes."""

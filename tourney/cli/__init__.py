@@ -12,23 +12,14 @@ from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Runs the program with these arguments, by default those of the process, and exits."""
-    # lazily, as everywhere here: a command of one move must not pay for what it does not use
-    from tourney.cli.app import globals_first, program
+    """Run the program with these arguments, by default those of the process, and exit."""
+    # typer takes a while to import, and this package is imported by whoever imports a part of it
+    from tourney.cli.app import app  # noqa: PLC0415
 
-    front, rest = globals_first(sys.argv[1:] if arguments is None else arguments)
     try:
-        program(rest[0] if rest else None)([*front, *rest], prog_name="tourney")
+        app(arguments, prog_name="tourney")
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
-    except Exception as error:
-        from tourney.cli.failures import told
-        from tourney.defused import shown
-
-        if (failure := told(error)) is None:
-            raise
-        sys.stderr.write(f"tourney: {shown(failure.sentence)}\n")
-        sys.exit(failure.status)

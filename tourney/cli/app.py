@@ -1,13 +1,15 @@
-"""The program's commands put together, and what all of them share."""
+"""The program's commands put together, each loaded when it is asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from importlib import import_module
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
+from typer.main import get_command_from_info, get_group
 
+from tourney.cli.commands import Commands, Group
 from tourney.cli.session import DEFAULT_STORE, Session
 
 ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -17,7 +19,8 @@ ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
         *("penalty", "lift"),
     ),
     "people": ("player",),
-    "seatings": ("seat", "slips"),
+    "seatings": ("seat",),
+    "slips": ("slips",),
     "tables": ("move", "record"),
     "cards": ("card", "cards"),
     "standings": ("standings",),
@@ -26,34 +29,63 @@ ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "show": ("show",),
     "arbiter": ("retract", "amend", "void", "reseat", "dispute", "disputes", "rule"),
     "auditing": ("audit", "heads"),
-    "site": ("publish", "demo"),
-    "live": ("serve",),
+    "site": ("publish", "serve"),
+    "demo": ("demo",),
 }
-"""The modules of this package, and the commands that each registers, as ``--help`` lists them."""
-GLOBALS: Final = ("--store", "--lang", "--by")
+"""The modules of this package, and the commands that each offers, as ``--help`` lists them."""
+_ROOM_OF: Final = {command: room for room, commands in ROOMS.items() for command in commands}
 
 
-def program(command: str | None) -> typer.Typer:
-    """The program, as far as this command needs it; whole where there is no such command.
+class Program(Group):
+    """All commands; a module is imported when one of its commands is asked for.
 
-    To take in one command costs about a millisecond, and a move is a process of its own.
+    A move is a process of its own and need not pay for the commands that it does not use.
     """
-    app = typer.Typer(
-        name="tourney",
-        help="Records, checks and publishes tournaments of the card games Saare and Six Dozens.",
-        no_args_is_help=True,
-        add_completion=True,
-        pretty_exceptions_enable=False,
-        rich_markup_mode=None,
-        context_settings={"help_option_names": ["--help", "-h"]},
-    )
-    app.callback()(begin)
-    rooms = [room for room, commands in ROOMS.items() if command in commands] or [*ROOMS]
-    for room in rooms:
-        import_module(f"tourney.cli.{room}").register(app)
-    return app
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of the commands."""
+        return [*_ROOM_OF]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return the command of that name, None where there is none."""
+        room = _ROOM_OF.get(cmd_name)
+        return room and load(room, cmd_name)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Carry the command out; what a person can make go wrong is told in their language."""
+        try:
+            return super().invoke(ctx)
+        except Exception as error:
+            here: Session | None = ctx.obj  # none before the program's own options are read
+            failure = here and here.failure(error)
+            if not failure or isinstance(error, BrokenPipeError):
+                raise
+            typer.echo(f"tourney: {failure.sentence}", err=True)
+            raise typer.Exit(failure.status) from None
 
 
+def load(room: str, name: str) -> Any:
+    """Return a command of a module of this package, or its group of that name."""
+    commands: Commands = import_module(f"tourney.cli.{room}").commands
+    if commands.info.name == name:
+        return get_group(commands)
+    (info,) = (info for info in commands.registered_commands if info.name == name)
+    return get_command_from_info(info, pretty_exceptions_short=False, rich_markup_mode=None)
+
+
+app = typer.Typer(
+    name="tourney",
+    cls=Program,
+    help="Records, checks and publishes tournaments of the card games Saare and Six Dozens.",
+    no_args_is_help=True,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+
+
+@app.callback()
 def begin(
     ctx: typer.Context,
     store: Annotated[
@@ -64,33 +96,5 @@ def begin(
     ] = None,
     by: Annotated[str, typer.Option(envvar="TOURNEY_BY", help="The id of who records.")] = "desk",
 ) -> None:
-    """What holds for every command."""
+    """Options that may stand before the command or behind it."""
     ctx.obj = Session(store, lang, by)
-
-
-def globals_first(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The global options, which may stand anywhere, and the other arguments.
-
-    >>> globals_first(["check", "a.sheet", "--lang", "et"])
-    (['--lang', 'et'], ['check', 'a.sheet'])
-    """
-    front: list[str] = []
-    rest: list[str] = []
-    left = iter(words)
-    for word in left:
-        if word == "--":
-            return front, [*rest, word, *left]
-        if rest[:1] == ["dispute"] and word.partition("=")[0] == "--by":
-            rest.append(word)  # there it says who disputes
-        elif word in GLOBALS:
-            front += [word, *_value(left)]
-        elif word.partition("=")[0] in GLOBALS:
-            front.append(word)
-        else:
-            rest.append(word)
-    return front, rest
-
-
-def _value(left: Iterator[str]) -> list[str]:
-    value = next(left, None)
-    return [] if value is None else [value]

@@ -8,8 +8,23 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from events.record import Request
+from tourney.cli.commands import Commands
+from tourney.cli.options import (
+    AsJson,
+    DealAddress,
+    DryRun,
+    Reason,
+    RequestId,
+    Scope,
+    TableAddress,
+    TableOrDeal,
+)
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import number
+from tourney.desk import amending, disputing, reseating, retracting
+from tourney.desk.moving import allowed_next
+from tourney.messages.told import allowed_text
 
 if TYPE_CHECKING:
     from events.record import Record
@@ -17,29 +32,17 @@ if TYPE_CHECKING:
     from tourney.desk.correcting import Correction
     from tourney.desk.disputing import Dispute
 
-Table = Annotated[str, typer.Argument(help="TOURNAMENT/ROUND/TABLE")]
-TableOrDeal = Annotated[str, typer.Argument(help="TOURNAMENT/ROUND/TABLE[/DEAL]")]
-Deal = Annotated[str, typer.Argument(help="TOURNAMENT/ROUND/TABLE/DEAL")]
-Reason = Annotated[str, typer.Option(help="Why; it is shown with the results.")]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Only tell what would change.")]
+commands = Commands()
+
 Yes = Annotated[bool, typer.Option("--yes", help="Although later deals become void.")]
-RequestId = Annotated[
-    str | None, typer.Option("--request", help="An id of yours: the same sent again counts once.")
-]
 LISTED: Final = 10
 """So many statements taken back are told one by one."""
-
-
-def register(app: typer.Typer) -> None:
-    """Adds the commands."""
-    for command in (retract, amend, void, reseat, dispute, disputes):
-        app.command(command.__name__)(command)
-    app.command("rule", context_settings={"ignore_unknown_options": True})(rule)
 
 
 # -- the commands
 
 
+@commands.command("retract")
 def retract(
     ctx: typer.Context,
     address: TableOrDeal,
@@ -53,21 +56,20 @@ def retract(
     request: RequestId = None,
 ) -> None:
     """Take statements back, also across the end of a deal; recording goes on from there."""
-    from tourney.desk.retracting import retract as planned
-
     wishes = _Wishes(("retract", address, to), request, dry_run=dry_run, yes=True)
     here = session(ctx)
     _carry_out(
         here,
-        lambda record: planned(record, address, to, reason, by=here.by),
+        lambda record: retracting.retract(record, address, to, reason, by=here.by),
         lambda plan: _tell_next(here, plan),
         wishes,
     )
 
 
+@commands.command("amend")
 def amend(
     ctx: typer.Context,
-    address: Deal,
+    address: DealAddress,
     result: Annotated[str, typer.Argument(help='As on a score card: "mari jaan peep ants".')],
     *,
     reason: Reason,
@@ -76,20 +78,19 @@ def amend(
     request: RequestId = None,
 ) -> None:
     """Give a deal another result, whether it was a score card or recorded with its moves."""
-    from tourney.desk.amending import amend as planned
-
     here = session(ctx)
     _carry_out(
         here,
-        lambda record: planned(record, address, result, reason, by=here.by),
+        lambda record: amending.amend(record, address, result, reason, by=here.by),
         lambda plan: here.say("arbiter.amended", deal=address, result=result),
         _Wishes(("amend", address, result), request, dry_run=dry_run, yes=yes),
     )
 
 
+@commands.command("void")
 def void(
     ctx: typer.Context,
-    address: Deal,
+    address: DealAddress,
     *,
     reason: Reason,
     dry_run: DryRun = False,
@@ -97,20 +98,19 @@ def void(
     request: RequestId = None,
 ) -> None:
     """Make a deal void: it counts nothing (S24, D22)."""
-    from tourney.desk.amending import void as planned
-
     here = session(ctx)
     _carry_out(
         here,
-        lambda record: planned(record, address, reason, by=here.by),
+        lambda record: amending.void(record, address, reason, by=here.by),
         lambda plan: here.say("arbiter.voided", deal=address),
         _Wishes(("void", address), request, dry_run=dry_run, yes=yes),
     )
 
 
+@commands.command("reseat")
 def reseat(
     ctx: typer.Context,
-    address: Table,
+    address: TableAddress,
     seats: Annotated[list[str], typer.Argument(help="Ids or names, clockwise.")],
     *,
     reason: Reason,
@@ -118,12 +118,10 @@ def reseat(
     request: RequestId = None,
 ) -> None:
     """Correct who sat where, for all deals of a table at once."""
-    from tourney.desk.reseating import reseat as planned
-
     here = session(ctx)
     _carry_out(
         here,
-        lambda record: planned(record, address, seats, reason, by=here.by),
+        lambda record: reseating.reseat(record, address, seats, reason, by=here.by),
         lambda plan: here.say(
             "arbiter.reseated", table=address, seats=" ".join(plan.table().seated[-1][1])
         ),
@@ -131,45 +129,53 @@ def reseat(
     )
 
 
+@commands.command("dispute")
 def dispute(
     ctx: typer.Context,
     address: TableOrDeal,
     words: Annotated[str, typer.Argument(help="What the player says.")],
     *,
-    by: Annotated[str, typer.Option("--by", metavar="SEAT", help="Who disputes it.")],
+    seat: Annotated[
+        str | None, typer.Option("--seat", metavar="SEAT", help="Who disputes it.")
+    ] = None,
+    by: Annotated[str | None, typer.Option("--by", hidden=True)] = None,
     at: Annotated[
         int | None, typer.Option(help="The statement; in a deal, the move. Else the last.")
     ] = None,
     request: RequestId = None,
 ) -> None:
     """Open a dispute; the standings are provisional until it is ruled on."""
-    from tourney.desk.disputing import dispute as planned
-    from tourney.desk.disputing import disputes_of
-
     here = session(ctx)
+    seat, recorder = _who_disputes(seat, by), by if seat and by else here.by
     _carry_out(
         here,
-        lambda record: planned(record, address, at, by, words, recorder=here.by),
-        lambda plan: here.say("arbiter.disputed", dispute=disputes_of(plan.events)[-1].address),
-        _Wishes(("dispute", address, at, by, words), request),
+        lambda record: disputing.dispute(record, address, at, seat, words, recorder=recorder),
+        lambda plan: here.say(
+            "arbiter.disputed", dispute=disputing.disputes_of(plan.events)[-1].address
+        ),
+        _Wishes(("dispute", address, at, seat, words), request),
     )
 
 
+def _who_disputes(seat: str | None, by: str | None) -> str:
+    """The seat; before there was ``--seat`` it was said by ``--by`` behind the command."""
+    if said := seat or by:
+        return said
+    raise typer.BadParameter("expected the seat that disputes it", param_hint="--seat")
+
+
+@commands.command("disputes")
 def disputes(
     ctx: typer.Context,
-    scope: Annotated[
-        str, typer.Argument(metavar="[ADDRESS]", help="A tournament, round or table; else all.")
-    ] = "",
+    scope: Scope = "",
     *,
     every: Annotated[bool, typer.Option("--all", help="Those ruled on, too.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """List the open disputes."""
-    from tourney.desk.disputing import disputes as found
-
     here = session(ctx)
     with here.record() as record:
-        listed = [one for one in found(record, scope) if every or one.ruled is None]
+        listed = [one for one in disputing.disputes(record, scope) if every or one.ruled is None]
     if json:
         print_json({"disputes": [_dispute_data(one) for one in listed]})
         return
@@ -177,6 +183,7 @@ def disputes(
         _tell_dispute(here, one)
 
 
+@commands.command("rule", context_settings={"ignore_unknown_options": True})
 def rule(
     ctx: typer.Context,
     dispute: Annotated[str, typer.Argument(help="Such as kevad-2026/1/3#1.")],
@@ -194,13 +201,11 @@ def rule(
     request: RequestId = None,
 ) -> None:
     """Rule on a dispute, and tell what changes because of it."""
-    from tourney.desk.disputing import rule as planned
-
     here = session(ctx)
     kind, *words = ruling
     _carry_out(
         here,
-        lambda record: planned(record, dispute, kind, words, reason, by=here.by),
+        lambda record: disputing.rule(record, dispute, kind, words, reason, by=here.by),
         lambda plan: here.say("arbiter.ruled", dispute=dispute, ruling=" ".join(ruling)),
         _Wishes(("rule", dispute, *ruling), request, dry_run=dry_run, yes=yes),
     )
@@ -227,8 +232,6 @@ def _carry_out(
     wishes: _Wishes,
 ) -> None:
     """Records a correction, unless it is only to be told or loses later deals."""
-    from events.record import Request
-
     asked = wishes.request and Request(wishes.request, " ".join(map(str, wishes.asked)))
     with here.record() as record:
         plan = None if asked and record.recorded(asked) else planned(record)
@@ -252,8 +255,9 @@ def _carry_out(
 
 
 def _changes(here: Session, record: Record, plan: Correction) -> Changes:
-    from tourney.desk.changes import changes
-    from tourney.readmodel.model import ReadModel, path_for
+    # only what changes a standing reads one
+    from tourney.desk.changes import changes  # noqa: PLC0415
+    from tourney.readmodel.model import ReadModel, path_for  # noqa: PLC0415
 
     with ReadModel(path_for(here.store), record) as model:
         model.catch_up()
@@ -274,9 +278,6 @@ def _tell_fallen(here: Session, plan: Correction) -> None:
 
 
 def _tell_next(here: Session, plan: Correction) -> None:
-    from tourney.desk.moving import allowed_next
-    from tourney.messages.told import allowed_text
-
     if allowed := allowed_next(plan.scribe().keeper):
         here.say("cli.next", allowed=allowed_text(allowed, here.lang))
 

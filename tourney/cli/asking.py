@@ -9,6 +9,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from tourney.cli.session import Session
+
 Complete = Callable[[str], list[str]]
 """What a line may become, given what is typed of it."""
 
@@ -25,21 +27,19 @@ def lines(prompt: Callable[[], str], complete: Complete) -> Iterator[str]:
 
 
 @contextmanager
-def refusals_told() -> Iterator[None]:
+def refusals_told(here: Session) -> Iterator[None]:
     """What is refused within is told, and the next line may be typed."""
     try:
         yield
     except Exception as error:
-        from tourney.cli.failures import told
-
-        if (failure := told(error)) is None:
+        if (failure := here.failure(error)) is None:
             raise
         sys.stderr.write(f"{failure.sentence}\n")
 
 
 def _complete_with(complete: Complete) -> None:
     try:
-        import readline
+        import readline  # noqa: PLC0415
     except ImportError:  # not on every system; then there is no completion
         return
 

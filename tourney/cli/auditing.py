@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tourney.audit.auditor import Auditor
+from tourney.audit.chain import heads as heads_of
+from tourney.audit.chain import read_heads
+from tourney.cli.commands import Commands
+from tourney.cli.options import AsJson, Scope
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import progress
+from tourney.desk.refusals import Refused
+from tourney.processes import LostError
 
 if TYPE_CHECKING:
     from events.record import Record
@@ -17,20 +25,13 @@ if TYPE_CHECKING:
     from tourney.audit.chain import Heads
     from tourney.audit.findings import Finding
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+commands = Commands()
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the commands."""
-    app.command("audit")(audit)
-    app.command("heads")(heads)
-
-
+@commands.command("audit")
 def audit(
     ctx: typer.Context,
-    scope: Annotated[
-        str, typer.Argument(metavar="[ADDRESS]", help="A tournament, round or table; else all.")
-    ] = "",
+    scope: Scope = "",
     *,
     every: Annotated[
         bool, typer.Option("--all", help="All tournaments and the read model.")
@@ -60,10 +61,6 @@ def audit(
 def _published(here: Session, path: Path | None) -> Heads | None:
     if path is None:
         return None
-    import json
-
-    from tourney.audit.chain import read_heads
-    from tourney.desk.refusals import Refused
 
     try:
         return read_heads(json.loads(path.read_bytes()))
@@ -79,9 +76,6 @@ def audited(
     start: str = "",
 ) -> Audit:
     """Audit what the scope names, all if it is empty, with bars on a tty."""
-    from tourney.audit.auditor import Auditor
-    from tourney.processes import LostError
-
     auditor = Auditor(record, here.store, scope, start)
     try:
         return auditor.audit(published, progress)
@@ -141,13 +135,12 @@ def _as_data(here: Session, done: Audit) -> dict[str, Any]:
 # -- heads
 
 
+@commands.command("heads")
 def heads(ctx: typer.Context, *, json: AsJson = False) -> None:
     """Print the chain's head and position, and a digest for each tournament: to be published."""
-    from tourney.audit.chain import heads as found
-
     here = session(ctx)
     with here.record() as record:
-        now = found(record)
+        now = heads_of(record)
     if json:
         print_json(now.as_data())
         return

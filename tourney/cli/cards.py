@@ -7,33 +7,31 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tourney.cli import asking
+from tourney.cli.commands import Commands
+from tourney.cli.options import RequestId, TableOrDeal, Tournament
 from tourney.cli.session import Session, session
+from tourney.desk.cards import card as carded
+from tourney.desk.cards import missing
 
 if TYPE_CHECKING:
     from tourney.desk.cards import Carded
 
-
-def register(app: typer.Typer) -> None:
-    """Adds the commands."""
-    app.command("card")(card)
-    app.command("cards")(cards)
+commands = Commands()
 
 
+@commands.command("card")
 def card(
     ctx: typer.Context,
-    address: Annotated[str, typer.Argument(help="TOURNAMENT/ROUND/TABLE[/DEAL]")],
+    address: TableOrDeal,
     cards: Annotated[
         list[str],
         typer.Argument(help='"mari jaan peep ants sixes jaan=1" for each deal, from the first.'),
     ],
     *,
-    request: Annotated[
-        str | None, typer.Option(help="An id of yours: the same cards sent again count once.")
-    ] = None,
+    request: RequestId = None,
 ) -> None:
     """Record score cards: of a table's deals from the first on, or of the deal addressed."""
-    from tourney.desk.cards import card as carded
-
     here = session(ctx)
     with here.record() as record:
         _tell(here, carded(record, address, cards, by=here.by, request=request))
@@ -46,9 +44,10 @@ def _tell(here: Session, done: Carded, *, dry_run: bool = False) -> None:
         here.say("cli.card-dry" if dry_run else "cli.card", deal=f"{done.address}/{number}")
 
 
+@commands.command("cards")
 def cards(
     ctx: typer.Context,
-    tournament: Annotated[str, typer.Argument(help="The tournament's slug.")],
+    tournament: Tournament,
     round_: Annotated[
         int | None, typer.Argument(metavar="ROUND", help="Ask for its cards table by table.")
     ] = None,
@@ -71,10 +70,6 @@ def cards(
 
 def _ask(here: Session, tournament: str, round_: int) -> None:
     """Asks for each deal of each table without a result; an empty line goes to the next table."""
-    from tourney.cli import asking
-    from tourney.desk.cards import card as carded
-    from tourney.desk.cards import missing
-
     with here.record() as record:
         left = missing(record, tournament, round_)
         here.say("cli.ask-cards" if left else "cli.no-cards-missing")
@@ -88,7 +83,7 @@ def _ask(here: Session, tournament: str, round_: int) -> None:
             deal = left[0]
             if not line.strip():
                 left = [one for one in left if one.table != deal.table]
-            with asking.refusals_told():
+            with asking.refusals_told(here):
                 if line.strip():
                     _tell(here, carded(record, deal.deal, [line], by=here.by))
                     left = left[1:]
@@ -97,15 +92,15 @@ def _ask(here: Session, tournament: str, round_: int) -> None:
 
 
 def _from_file(here: Session, tournament: str, file: Path, *, dry_run: bool) -> None:
-    from tourney.cli.failures import told
-    from tourney.desk.cardfile import BadRows, record_cards
+    # a single card does without
+    from tourney.desk.cardfile import BadRows, record_cards  # noqa: PLC0415
 
     try:
         with here.record() as record:
             done = record_cards(record, tournament, file, by=here.by, dry_run=dry_run)
     except BadRows as bad:
         for row in bad.rows:
-            if failure := told(row.error):
+            if failure := here.failure(row.error):
                 here.complain(
                     "cli.bad-row",
                     file=file.name,

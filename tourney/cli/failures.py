@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
@@ -10,12 +9,13 @@ from engine.violation import Datum, FormError
 from events.errors import Busy, Conflict, RecordError, RequestConflict, StoreError
 from tourney.addresses import AddressError
 from tourney.clock import UnknownZoneError
+from tourney.defused import shown
 from tourney.desk.moving import Broken
 from tourney.desk.refusals import LARGEST, Refused
-from tourney.messages import UnknownLanguageError, language, say
+from tourney.messages import UnknownLanguageError, say
 from tourney.messages.told import form_text
 from tourney.processes import LostError
-from tourney.readmodel.queries import NotFound
+from tourney.readmodel.notfound import NotFound
 from tourney.sheets.check import found_text
 
 
@@ -26,9 +26,13 @@ class Failure(NamedTuple):
     status: int
 
 
-def told(error: Exception) -> Failure | None:
-    """How to tell the person; None for a mistake that is the program's own."""
-    lang = _language()
+def failure_of(error: Exception, lang: str) -> Failure | None:
+    """What to tell of an error; None for a mistake that is the program's own."""
+    failure = _failure(error, lang)
+    return failure and failure._replace(sentence=shown(failure.sentence))
+
+
+def _failure(error: Exception, lang: str) -> Failure | None:
     match error:
         case FormError():
             return Failure(form_text(error, lang), 2)
@@ -85,13 +89,3 @@ def _of_record(error: RecordError, lang: str) -> Failure:
         case StoreError(where=where, reason=reason):
             return Failure(say("desk.store", lang, store=where, why=reason), 2)
     return Failure(str(error), 1)
-
-
-def _language() -> str:
-    """The language asked for on the command line or around it, as far as it is one of ours."""
-    words = sys.argv[1:]
-    asked = next((words[at + 1] for at, word in enumerate(words[:-1]) if word == "--lang"), None)
-    try:
-        return language(asked)
-    except UnknownLanguageError:
-        return "en"

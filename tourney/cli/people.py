@@ -3,40 +3,34 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tourney.cli.commands import Commands
+from tourney.cli.newcomers import tell_alike, tell_new
+from tourney.cli.options import AsCsv, AsJson, Player, RequestId
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import columns
+from tourney.defused import csv_text
+from tourney.desk import persons
+from tourney.desk.persons import listed
+from tourney.messages import say
 
 if TYPE_CHECKING:
     from events.record import Record
-    from tourney.desk.people import Alike
     from tourney.desk.persons import Listed
 
-Player = Annotated[str, typer.Argument(help="A player's id or name.")]
-RequestId = Annotated[
-    str | None, typer.Option("--request", help="An id of yours: the same sent again counts once.")
-]
 
-people = typer.Typer(
+commands = Commands(
     name="player",
     help="People: add, rename, merge, part, list, forget. Nobody is deleted, for results stay.",
     no_args_is_help=True,
-    rich_markup_mode=None,
 )
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the commands."""
-    for command in (add, rename, merge, part, forget):
-        people.command(command.__name__)(command)
-    people.command("list")(list_)
-    app.add_typer(people)
-
-
+@commands.command("add")
 def add(
     ctx: typer.Context,
     names: Annotated[list[str], typer.Argument(metavar="NAME…", help="What they are called.")],
@@ -47,8 +41,6 @@ def add(
     request: RequestId = None,
 ) -> None:
     """Add a player for each name; two people may have the same."""
-    from tourney.desk import persons
-
     if id_ is not None and len(names) > 1:
         raise typer.BadParameter("only one name can get this id", param_hint="--id")
     here = session(ctx)
@@ -61,34 +53,18 @@ def add(
         tell_new(here, added.players, added.alike)
 
 
-def tell_new(
-    here: Session, players: Mapping[str, str], alike: Mapping[str, Sequence[Alike]]
-) -> None:
-    """Tells about players who are new, and about others of a name like theirs."""
-    for player, name in players.items():
-        here.say("people.new", player=player, name=name)
-        _tell_alike(here, "people.alike", player, alike.get(player, ()))
-
-
-def _tell_alike(here: Session, key: str, player: str, alike: Sequence[Alike]) -> None:
-    from tourney.desk.people import told
-
-    if alike:
-        here.say(key, player=player, players=told(alike), into=alike[0].player)
-
-
+@commands.command("rename")
 def rename(ctx: typer.Context, player: Player, name: str, *, request: RequestId = None) -> None:
     """Show a person under another name; the id stays."""
-    from tourney.desk import persons
-
     here = session(ctx)
     with here.record() as record:
         done = persons.rename(record, player, name, by=here.by, request=request)
     key = "people.renamed-already" if done.already else "people.renamed"
     here.say(key, player=done.player, name=done.name)
-    _tell_alike(here, "people.renamed-alike", done.player, done.alike)
+    tell_alike(here, "people.renamed-alike", done.player, done.alike)
 
 
+@commands.command("merge")
 def merge(
     ctx: typer.Context,
     player: Player,
@@ -97,8 +73,6 @@ def merge(
     request: RequestId = None,
 ) -> None:
     """Say that two players are one person; all results count together."""
-    from tourney.desk import persons
-
     here = session(ctx)
     with here.record() as record:
         done = persons.merge(record, player, into, by=here.by, request=request)
@@ -106,6 +80,7 @@ def merge(
     here.say(key, player=done.player, into=done.into)
 
 
+@commands.command("part")
 def part(
     ctx: typer.Context,
     player: Annotated[str, typer.Argument(help="The id of the player that was merged.")],
@@ -113,14 +88,13 @@ def part(
     request: RequestId = None,
 ) -> None:
     """Undo a merge: they are two persons again."""
-    from tourney.desk import persons
-
     here = session(ctx)
     with here.record() as record:
         into = persons.part(record, player, by=here.by, request=request)
     here.say("people.parted", player=player, into=into)
 
 
+@commands.command("forget")
 def forget(
     ctx: typer.Context,
     player: Player,
@@ -128,9 +102,6 @@ def forget(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Forget a person's name for ever; results stay under a number."""
-    from tourney.desk import persons
-    from tourney.messages import say
-
     here = session(ctx)
     if not yes and sys.stdin.isatty():
         typer.confirm(say("people.really", here.lang, player=player), abort=True)
@@ -146,25 +117,22 @@ def forget(
 
 
 def _forget_in_read_model(here: Session, record: Record) -> None:
-    from tourney.readmodel.model import ReadModel, path_for
+    # nobody else here needs it
+    from tourney.readmodel.model import ReadModel, path_for  # noqa: PLC0415
 
     if (path := path_for(here.store)).exists():
         with ReadModel(path, record) as model:
             model.catch_up()
 
 
+@commands.command("list")
 def list_(
     ctx: typer.Context,
     *,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-    csv: Annotated[bool, typer.Option("--csv", help="Print CSV for a spreadsheet.")] = False,
+    json: AsJson = False,
+    csv: AsCsv = False,
 ) -> None:
     """List everybody in the order of the language's alphabet."""
-    from dataclasses import asdict
-
-    from tourney.defused import csv_text
-    from tourney.desk.persons import listed
-
     here = session(ctx)
     with here.record() as record:
         everybody = listed(record, here.lang)
@@ -179,8 +147,6 @@ def list_(
 
 
 def _row(here: Session, one: Listed) -> tuple[str, str, str]:
-    from tourney.messages import say
-
     others = [player if name is None else f"{player} ({name})" for player, name in one.also.items()]
     also = say("people.also", here.lang, players=", ".join(others)) if others else ""
     return one.player, here.called(one.name, one.number), also

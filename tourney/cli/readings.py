@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 import typer
 
+from tourney.cli.commands import Commands
+from tourney.cli.options import AsCsv, AsJson, RoundNumber, Tournament
 from tourney.cli.session import Session, print_json, session
-from tourney.cli.standings import AsCsv, AsJson
 from tourney.cli.terminal import columns, number, progress
+from tourney.defused import csv_text
+from tourney.readmodel.model import ReadModel, path_for
 
 if TYPE_CHECKING:
     from tourney.readmodel.views import Person, Round, TableLine, TournamentLine
 
-
-def register(app: typer.Typer) -> None:
-    """Adds the commands."""
-    app.command("tournaments")(tournaments)
-    app.command("round")(round_)
-    app.command("rebuild")(rebuild)
+commands = Commands()
 
 
+@commands.command("tournaments")
 def tournaments(ctx: typer.Context, *, json: AsJson = False) -> None:
     """List all tournaments, the latest night first."""
     here = session(ctx)
     with here.model() as model:
         found = model.tournaments()
     if json:
-        from dataclasses import asdict
-
         print_json({"tournaments": [asdict(line) for line in found]})
     else:
         for line in columns([_line(here, one) for one in found]):
@@ -56,10 +54,11 @@ def _called(here: Session, person: Person) -> str:
     return here.called(person.name, person.number)
 
 
+@commands.command("round")
 def round_(
     ctx: typer.Context,
-    tournament: Annotated[str, typer.Argument(help="The tournament's slug.")],
-    round_: Annotated[int, typer.Argument(metavar="ROUND", help="The round's number.")],
+    tournament: Tournament,
+    round_: RoundNumber,
     *,
     json: AsJson = False,
     csv: AsCsv = False,
@@ -69,12 +68,8 @@ def round_(
     with here.model() as model:
         found = model.round(tournament, round_)
     if json:
-        from dataclasses import asdict
-
         print_json(asdict(found))
     elif csv:
-        from tourney.defused import csv_text
-
         typer.echo(csv_text(_csv_rows(here, found)), nl=False)
     else:
         typer.echo(_tables(here, found.progress.finished, found.progress.of))
@@ -117,10 +112,9 @@ def _csv_rows(here: Session, found: Round) -> Iterator[list[str | int | None]]:
             yield [found.number, table.number, place, *who, seat.total, state]
 
 
+@commands.command("rebuild")
 def rebuild(ctx: typer.Context) -> None:
     """Make the read model anew from the record."""
-    from tourney.readmodel.model import ReadModel, path_for
-
     here = session(ctx)
     with (
         here.record() as record,

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
+from engine.cards import Cards, card
+from engine.game import Choice
+from tourney.cli import asking
 from tourney.cli.session import Session
 from tourney.cli.terminal import columns
+from tourney.desk.refusals import Refused
+from tourney.messages.told import allowed_text
+from tourney.readmodel.hindsight import came_to_light
 
 RESULTS: Final = ("result", "amend")
 """Kinds of statements that say how a deal came out."""
@@ -35,8 +42,6 @@ def finding(here: Session, where: str, one: Finding) -> str:
 
 def chosen(model: ReadModel, where: Address, at: int | None) -> tuple[Replay, int]:
     """The deal, and how many of its statements had been recorded at the moment chosen."""
-    from tourney.desk.refusals import Refused
-
     if where.deal is None:
         return _at_statement(model, where, at)
     replay = _replay(model, where.table, where.deal)
@@ -52,8 +57,6 @@ def chosen(model: ReadModel, where: Address, at: int | None) -> tuple[Replay, in
 
 def _replay(model: ReadModel, table: str, deal: int) -> Replay:
     """The deal with its statements; what takes them back is told with them."""
-    from dataclasses import replace
-
     replay = model.replay(table, deal)
     steps = tuple(one for one in replay.steps if one.statement.kind != "retract")
     return replace(replay, steps=steps)
@@ -71,8 +74,6 @@ def _first_move(replay: Replay) -> int:
 
 
 def _at_statement(model: ReadModel, where: Address, at: int | None) -> tuple[Replay, int]:
-    from tourney.desk.refusals import Refused
-
     for deal in reversed(model.table(where.table).deals):
         replay = _replay(model, where.table, deal.number)
         if not at:
@@ -90,8 +91,6 @@ def _position(replay: Replay, count: int) -> Position | None:
 
 
 def _later(replay: Replay, count: int) -> Mapping[str, tuple[str, ...]]:
-    from tourney.readmodel.hindsight import came_to_light
-
     position = _position(replay, count)
     return came_to_light(position, replay.steps[count:]) if position else {}
 
@@ -178,8 +177,8 @@ def _middle(
 def _talon(position: Position, later: Sequence[str]) -> Iterator[str]:
     """In drawing order; cards that nobody knows are counted together."""
     covers, unknown = iter(later), 0
-    for card in position.talon:
-        known = card or next((f"({cover})" for cover in covers), None)
+    for drawn in position.talon:
+        known = drawn or next((f"({cover})" for cover in covers), None)
         if known is None:
             unknown += 1
             continue
@@ -190,10 +189,6 @@ def _talon(position: Position, later: Sequence[str]) -> Iterator[str]:
 
 
 def _allowed(here: Session, position: Position) -> str:
-    from engine.cards import Cards, card
-    from engine.game import Choice
-    from tourney.messages.told import allowed_text
-
     choices = [
         Choice(one.seat, one.verb, Cards.of(map(card, one.cards)), _target(one.target))
         for one in position.allowed
@@ -202,15 +197,11 @@ def _allowed(here: Session, position: Position) -> str:
 
 
 def _target(text: str | None) -> Card | None:
-    from engine.cards import card
-
     return None if text is None else card(text)
 
 
 def moment_data(replay: Replay, count: int) -> dict[str, Any]:
     """The same as plain data."""
-    from dataclasses import asdict
-
     position = _position(replay, count)
     return {
         "address": f"{replay.address}/{replay.deal}",
@@ -230,8 +221,6 @@ def moment_data(replay: Replay, count: int) -> dict[str, Any]:
 
 def step_through(here: Session, replay: Replay, count: int) -> None:
     """A line a key: next (or nothing), back, bout, end; their first letters do; the input's end."""
-    from tourney.cli import asking
-
     words = ["next", "back", "bout", "end"]
     tell(moment(here, replay, count))
     for line in asking.lines(

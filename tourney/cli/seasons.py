@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tourney.cli.commands import Commands
+from tourney.cli.options import AsCsv, AsJson, Name
 from tourney.cli.session import Session, print_json, session
-from tourney.cli.standings import AsCsv, AsJson
 from tourney.cli.terminal import NOT_THERE, columns
+from tourney.defused import csv_text
+from tourney.desk import seasons
 
 if TYPE_CHECKING:
     from tourney.readmodel.views import Season, SeasonLine, SeasonRow, StageResult
@@ -17,7 +21,6 @@ if TYPE_CHECKING:
 Slug = Annotated[str, typer.Argument(metavar="SEASON", help="The season's slug.")]
 Stage = Annotated[str, typer.Argument(metavar="TOURNAMENT", help="The tournament's slug.")]
 Stages = Annotated[list[str], typer.Argument(metavar="TOURNAMENT…", help="Slugs of tournaments.")]
-Name = Annotated[str | None, typer.Option(help="What to call it, if not its slug.")]
 Best = Annotated[
     int | None, typer.Option("--best", help="So many stages of each player count; else all.")
 ]
@@ -26,34 +29,25 @@ Counts = Annotated[
     typer.Option(help="What a stage counts: points, its total; places, players − place + 1."),
 ]
 
-seasons = typer.Typer(
+commands = Commands(
     name="season",
     help="Seasons: tournaments that count together, as stages.",
     no_args_is_help=True,
-    rich_markup_mode=None,
 )
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the commands."""
-    for command in (new, change, add, remove, show):
-        seasons.command(command.__name__)(command)
-    seasons.command("list")(list_)
-    app.add_typer(seasons)
-
-
+@commands.command("new")
 def new(
     ctx: typer.Context, season: Slug, *, name: Name = None, counts: Counts = None, best: Best = None
 ) -> None:
     """Open a season."""
-    from tourney.desk import seasons
-
     here = session(ctx)
     with here.record(create=True) as record:
         seasons.new(record, season, by=here.by, name=name, counts=counts or "points", best_of=best)
     here.say("season.opened", season=season)
 
 
+@commands.command("change")
 def change(
     ctx: typer.Context,
     season: Slug,
@@ -66,8 +60,6 @@ def change(
     ] = None,
 ) -> None:
     """Change what was agreed."""
-    from tourney.desk import seasons
-
     here = session(ctx)
     told = {"name": name, "counts": counts, "best_of": best}
     changes: dict[str, Any] = {key: value for key, value in told.items() if value is not None}
@@ -78,10 +70,9 @@ def change(
     here.say("season.changed", season=season)
 
 
+@commands.command("add")
 def add(ctx: typer.Context, season: Slug, tournaments: Stages) -> None:
     """Make tournaments stages of the season."""
-    from tourney.desk import seasons
-
     here = session(ctx)
     with here.record() as record:
         added = seasons.add(record, season, tournaments, by=here.by)
@@ -91,42 +82,37 @@ def add(ctx: typer.Context, season: Slug, tournaments: Stages) -> None:
         here.say("season.added-before", season=season, tournament=tournament)
 
 
+@commands.command("remove")
 def remove(ctx: typer.Context, season: Slug, tournament: Stage) -> None:
     """Take a stage out of the season; the tournament itself stays as it is."""
-    from tourney.desk import seasons
-
     here = session(ctx)
     with here.record() as record:
         seasons.remove(record, season, tournament, by=here.by)
     here.say("season.removed", season=season, tournament=tournament)
 
 
+@commands.command("list")
 def list_(ctx: typer.Context, *, json: AsJson = False) -> None:
     """List all seasons."""
     here = session(ctx)
     with here.model() as model:
         found = model.seasons()
     if json:
-        from dataclasses import asdict
-
         print_json({"seasons": [asdict(line) for line in found]})
     else:
         for line in columns([(one.id, one.name, _agreed(here, one)) for one in found]):
             typer.echo(line)
 
 
+@commands.command("show")
 def show(ctx: typer.Context, season: Slug, *, json: AsJson = False, csv: AsCsv = False) -> None:
     """Tell the standings of a season; what does not count is in brackets."""
     here = session(ctx)
     with here.model() as model:
         built, found = model.built(), model.season(season)
     if json:
-        from dataclasses import asdict
-
         print_json({"built": asdict(built), **asdict(found)})
     elif csv:
-        from tourney.defused import csv_text
-
         typer.echo(csv_text(_csv_rows(here, found)), nl=False)
     else:
         for line in _lines(here, found):

@@ -5,43 +5,40 @@ from __future__ import annotations
 import json
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
+from events.record import Record, open_record
 from tourney.cli.terminal import shown_in_json
 from tourney.defused import shown
+from tourney.messages import UnknownLanguageError, language, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from events.record import Record
+    from tourney.cli.failures import Failure
     from tourney.readmodel.model import ReadModel
 
 DEFAULT_STORE: Final = "tourney.db"
 
 
-@dataclass(frozen=True)
+@dataclass
 class Session:
-    """The global options."""
+    """What the options of all commands say; one behind the command goes before one ahead of it."""
 
     store: str
-    asked: str | None
+    wanted: str | None
     """The language asked for by option or environment."""
     by: str
 
-    @cached_property
+    @property
     def lang(self) -> str:
         """The language to speak; raises UnknownLanguageError."""
-        from tourney.messages import language
-
-        return language(self.asked)
+        return language(self.wanted)
 
     def sentence(self, key: str, **data: str | int) -> str:
         """A sentence, with nothing in it that a terminal would obey."""
-        from tourney.messages import say
-
         return shown(say(key, self.lang, **data))
 
     def say(self, key: str, **data: str | int) -> None:
@@ -54,18 +51,27 @@ class Session:
 
     def record(self, *, create: bool = False) -> AbstractContextManager[Record]:
         """The record; made if it is missing only where something new may be recorded."""
-        from events.record import open_record
-
         return open_record(self.store, create=create)
 
     def called(self, name: str | None, number: int) -> str:
         """What to call a person: by name, or by number once the name was forgotten."""
         return self.sentence("people.called", number=number) if name is None else name
 
+    def failure(self, error: Exception) -> Failure | None:
+        """What to tell of an error; None for a mistake that is the program's own."""
+        from tourney.cli.failures import failure_of  # noqa: PLC0415 - only what fails pays for it
+
+        try:
+            lang = self.lang
+        except UnknownLanguageError:
+            lang = "en"
+        return failure_of(error, lang)
+
     @contextmanager
     def model(self) -> Iterator[ReadModel]:
         """The read model, caught up with the record."""
-        from tourney.readmodel.model import ReadModel, path_for
+        # a command of one move does without
+        from tourney.readmodel.model import ReadModel, path_for  # noqa: PLC0415
 
         with self.record() as record, ReadModel(path_for(self.store), record) as model:
             model.catch_up()

@@ -8,9 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tourney.cli.people import tell_new
+from events.errors import RecordError
+from tourney.cli.commands import Commands
+from tourney.cli.newcomers import tell_new
+from tourney.cli.options import AsJson
 from tourney.cli.session import Session, print_json, session
 from tourney.defused import shown
+from tourney.desk.exporting import export as exported
+from tourney.desk.importing import Wishes, import_tables
+from tourney.desk.refusals import Refused
+from tourney.sheets.check import as_data, as_lines, check_bytes, check_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,21 +25,14 @@ if TYPE_CHECKING:
     from tourney.desk.importing import Wishes
     from tourney.sheets.check import Checked
 
+commands = Commands()
+
 Files = Annotated[list[Path], typer.Argument(help="Sheets; - is the standard input.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the commands."""
-    app.command("check")(check)
-    app.command("import")(import_)
-    app.command("export")(export)
-
-
+@commands.command("check")
 def check(ctx: typer.Context, files: Files, *, json: AsJson = False) -> None:
     """Check sheets by the rules, without any store."""
-    from tourney.sheets.check import as_data, as_lines
-
     here = session(ctx)
     status, tables = 0, []
     for path in files:
@@ -49,11 +49,10 @@ def check(ctx: typer.Context, files: Files, *, json: AsJson = False) -> None:
 
 
 def _checked(path: Path) -> Iterable[Checked]:
-    from tourney.sheets.check import check_bytes, check_file
-
     return check_bytes(sys.stdin.buffer.read(), "-") if str(path) == "-" else check_file(path)
 
 
+@commands.command("import")
 def import_(
     ctx: typer.Context,
     files: Files,
@@ -73,8 +72,6 @@ def import_(
     ] = None,
 ) -> None:
     """Record sheets: all tables of a file, or none."""
-    from tourney.desk.importing import Wishes
-
     here = session(ctx)
     meant = dict(_meant(word) for word in player or [])
     wishes = Wishes(until_violation=until_violation, late=late, table=table, meant=meant)
@@ -90,11 +87,6 @@ def _meant(word: str) -> tuple[str, str]:
 
 def _import_file(here: Session, path: Path, wishes: Wishes) -> int:
     """Records one file and tells about it; the exit status. Another file may still go in."""
-    from events.errors import RecordError
-    from tourney.cli.failures import told
-    from tourney.desk.importing import import_tables
-    from tourney.desk.refusals import Refused
-
     checked = [*_checked(path)]
     status = max(one.status for one in checked)
     _tell_findings(here, checked)
@@ -105,8 +97,8 @@ def _import_file(here: Session, path: Path, wishes: Wishes) -> int:
         with here.record(create=True) as record:
             imported = import_tables(record, checked, wishes, by=here.by)
     except (Refused, RecordError) as error:
-        if failure := told(error):
-            typer.echo(shown(f"{path}: {failure.sentence}"), err=True)
+        if failure := here.failure(error):
+            typer.echo(f"{path}: {failure.sentence}", err=True)
             return failure.status
         raise
     tell_new(here, imported.players, imported.alike)
@@ -119,13 +111,12 @@ def _import_file(here: Session, path: Path, wishes: Wishes) -> int:
 
 
 def _tell_findings(here: Session, checked: Iterable[Checked]) -> None:
-    from tourney.sheets.check import as_lines
-
     for one in checked:
         for line in as_lines(one, here.lang):
             typer.echo(shown(line), err=True)
 
 
+@commands.command("export")
 def export(
     ctx: typer.Context,
     address: Annotated[str, typer.Argument(help="A table, a round or a tournament.")],
@@ -133,7 +124,5 @@ def export(
     names: Annotated[bool, typer.Option(help="Call the seats by the players' names.")] = False,
 ) -> None:
     """Write recorded tables as a sheet in canonical form."""
-    from tourney.desk.exporting import export as exported
-
     with session(ctx).record() as record:
         typer.echo(exported(record, address, names=names), nl=False)

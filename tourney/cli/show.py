@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tourney.addresses import Address, is_slug
+from tourney.cli.commands import Commands
+from tourney.cli.options import AsJson
 from tourney.cli.replaying import amended, chosen, finding, moment, moment_data, step_through, tell
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import columns, number
+from tourney.desk.history import history
+from tourney.desk.tables import address_of
 
 if TYPE_CHECKING:
     from tourney.desk.history import Entry
     from tourney.readmodel.model import ReadModel
     from tourney.readmodel.views import Deal, Finding, Table
 
-
-def register(app: typer.Typer) -> None:
-    """Adds the command."""
-    app.command("show")(show)
+commands = Commands()
 
 
+@commands.command("show")
 def show(
     ctx: typer.Context,
     address: Annotated[
@@ -38,7 +41,7 @@ def show(
     step: Annotated[
         bool, typer.Option("--step", help="Go through a deal: next, back, bout, end.")
     ] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Show a tournament, a table, or a deal move by move."""
     here = session(ctx)
@@ -55,8 +58,6 @@ def show(
 def _show(
     here: Session, model: ReadModel, address: str, at: int | None, *, step: bool, json: bool
 ) -> None:
-    from tourney.desk.tables import address_of
-
     where = address_of(address)
     if where.deal is None and at is None and not step:
         _show_table(here, model, where, json=json)
@@ -74,8 +75,6 @@ def _show(
 
 
 def _show_tournament(here: Session, tournament: str, *, json: bool) -> None:
-    from dataclasses import asdict
-
     with here.model() as model:
         found = model.tournament(tournament)
     if json:
@@ -99,8 +98,6 @@ def _show_tournament(here: Session, tournament: str, *, json: bool) -> None:
 
 
 def _show_table(here: Session, model: ReadModel, where: Address, *, json: bool) -> None:
-    from dataclasses import asdict
-
     table, findings = model.table(where.table), model.findings(where.table)
     if json:
         print_json({**asdict(table), "findings": [asdict(one) for one in findings]})
@@ -159,8 +156,6 @@ def _disputes(here: Session, table: Table) -> Iterator[str]:
 
 
 def _show_history(here: Session, address: str, *, json: bool) -> None:
-    from tourney.desk.history import history
-
     with here.record() as record:
         entries = history(record, address)
     if json:

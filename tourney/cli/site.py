@@ -1,35 +1,33 @@
-"""``publish`` and ``demo``: the site, and a sample league to look at."""
+"""``publish`` and ``serve``: the site, written once or following the record until Ctrl-C."""
 
 from __future__ import annotations
 
+import errno
+import signal
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from threading import Thread
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from tourney import clock
+from tourney.audit.chain import following
+from tourney.cli.commands import Commands
+from tourney.cli.options import Base, First, Out, Title
 from tourney.cli.session import Session, session
 from tourney.cli.terminal import progress
+from tourney.publishing import NotASiteError, Published, Publisher, SiteBusyError, Wishes
+from tourney.publishing.serving import SiteServer
+from tourney.publishing.watching import updates
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from tourney.publishing import Published, Publisher, Wishes
-
-Out = Annotated[Path, typer.Option(help="The folder of the site; made if it is not there.")]
-Title = Annotated[str, typer.Option(help="What the site is called.")]
-First = Annotated[
-    Literal["en", "et", "uk"], typer.Option(help="The language that the site opens in.")
-]
-Base = Annotated[str, typer.Option(help="The address that the site will have.")]
+commands = Commands()
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the commands."""
-    app.command("publish")(publish)
-    app.command("demo")(demo)
-
-
+@commands.command("publish")
 def publish(
     ctx: typer.Context,
     *,
@@ -42,20 +40,34 @@ def publish(
     ] = False,
 ) -> None:
     """Write the site of all that is recorded; only files that changed are written."""
-    here, asked = session(ctx), wishes(title, first, base)
+    here, asked = session(ctx), Wishes(title, first, base)
     if watch:
-        from tourney.cli import live
-
-        live.watch(here, out, asked, lambda: here.say("cli.watching"), lambda _: None)
+        _watch(here, out, asked, lambda: here.say("cli.watching"), lambda _: None)
     else:
-        tell(here, out, _published(here, out, asked))
+        tell(here, out, published(here, out, asked))
 
 
-def wishes(title: str = "Tourney", first: str = "et", base: str = "") -> Wishes:
-    """What is wished of a site."""
-    from tourney.publishing import Wishes
+@commands.command("serve")
+def serve(
+    ctx: typer.Context,
+    *,
+    out: Out = Path("site"),
+    port: Annotated[int, typer.Option(help="Where to listen.", min=0, max=65535)] = 8000,
+    host: Annotated[
+        str, typer.Option(help="0.0.0.0 lets other machines in the network see it, too.")
+    ] = "127.0.0.1",
+    hall: Annotated[bool, typer.Option("--hall", help="Begin with the wall of the hall.")] = False,
+    title: Title = "Tourney",
+    first: First = "et",
+    base: Base = "",
+) -> None:
+    """Show the site in a browser here, always as it stands; pages load again by themselves."""
+    here, asked = session(ctx), Wishes(title, first, base)
+    with _server(here, (host, port), out, f"/{first}/hall/index.html", hall=hall) as server:
+        _watch(here, out, asked, lambda: _serve(here, server, host), server.changes.tell)
 
-    return Wishes(title, first, base)
+
+# -- writing
 
 
 class Opened(NamedTuple):
@@ -68,9 +80,6 @@ class Opened(NamedTuple):
 @contextmanager
 def opened(here: Session, out: Path, asked: Wishes) -> Iterator[Opened]:
     """The site in a folder, with all that is recorded."""
-    from tourney.audit.chain import following
-    from tourney.publishing import NotASiteError, Publisher, SiteBusyError
-
     try:
         with here.record() as record, here.model() as model:
             heads = following(record)
@@ -83,7 +92,8 @@ def opened(here: Session, out: Path, asked: Wishes) -> Iterator[Opened]:
         raise typer.Exit(1) from None
 
 
-def _published(here: Session, out: Path, asked: Wishes) -> Published:
+def published(here: Session, out: Path, asked: Wishes) -> Published:
+    """Write the site into a folder, with a bar on a tty."""
     with (
         opened(here, out, asked) as site,
         progress(here.sentence("cli.publishing")) as shown,
@@ -102,39 +112,62 @@ def tell(here: Session, out: Path, done: Published) -> None:
     )
 
 
-def demo(
-    ctx: typer.Context,
-    *,
-    folder: Annotated[Path, typer.Option(help="Where the league's store and site go.")] = Path(
-        "demo"
-    ),
+def _watch(
+    here: Session,
+    out: Path,
+    asked: Wishes,
+    begun: Callable[[], None],
+    changed: Callable[[Sequence[str]], None],
 ) -> None:
-    """Record the sample league into a new store, audit it and publish it."""
-    from tourney.cli import auditing
-    from tourney.demo.league import record_league
-
-    store, out = folder / "league.db", folder / "site"
-    here = Session(str(store), session(ctx).asked, session(ctx).by)
-    _forget_league(here, store)
-    folder.mkdir(parents=True, exist_ok=True)
-    with here.record(create=True) as record:
-        for slug in record_league(record):
-            here.say("cli.demo-recorded", tournament=slug)
-        audit = auditing.audited(here, record)
-        for line in auditing.told(here, audit):
-            typer.echo(line)
-    tell(here, out, _published(here, out, wishes()))
-    here.say("cli.demo-done", store=str(store), page=str(out / "index.html"))
+    """Builds the site and follows the record until Ctrl-C; ``begun`` is told when it is built."""
+    with opened(here, out, asked) as site, _until_stopped(here):
+        with progress(here.sentence("cli.publishing")) as shown:
+            done = site.publisher.publish(site.heads(), shown)
+        tell(here, out, done)
+        begun()
+        for update in updates(site.publisher, site.heads):
+            files = [*update.published.written, *update.published.removed]
+            here.say("cli.updated", position=update.position, files=len(files), time=_now())
+            changed(files)
 
 
-def _forget_league(here: Session, store: Path) -> None:
-    """Removes the league of an earlier demo; refuses to touch a store that holds anything else."""
-    from tourney.demo.league import BY
-    from tourney.desk.refusals import Refused
+def _now() -> str:
+    return clock.now()[11:19]
 
-    if store.exists():
-        with here.record() as record:
-            if any(event.by != BY for event in record.since(0, 1)):
-                raise Refused("no-demo", store=str(store))
-        for old in store.parent.glob("league.*db*"):
-            old.unlink()
+
+@contextmanager
+def _until_stopped(here: Session) -> Iterator[None]:
+    """What goes on until Ctrl-C, or until it is asked to end, which is no failure."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    except KeyboardInterrupt:
+        here.say("cli.stopped")
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+# -- the server
+
+
+@contextmanager
+def _server(
+    here: Session, address: tuple[str, int], folder: Path, page: str, *, hall: bool
+) -> Iterator[SiteServer]:
+    host, port = address
+    try:
+        server = SiteServer(address, folder, page, hall=hall)
+    except OSError as error:
+        taken = error.errno == errno.EADDRINUSE
+        why = error.strerror or str(error)
+        here.complain("cli.port-taken" if taken else "cli.no-server", host=host, port=port, why=why)
+        raise typer.Exit(1) from None
+    with server:
+        yield server
+
+
+def _serve(here: Session, server: SiteServer, host: str) -> None:
+    """Begins to answer, beside what goes on here."""
+    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
+    name = f"[{host}]" if ":" in host else host
+    here.say("cli.serving", url=f"http://{name}:{server.server_address[1]}/")

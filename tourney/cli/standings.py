@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from tourney.cli.commands import Commands
+from tourney.cli.options import AsCsv, AsJson, Tournament
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import columns, number
+from tourney.clock import moment
+from tourney.defused import csv_text
+from tourney.desk.refusals import Refused
+from tourney.readmodel.asof import standings_as_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -17,18 +24,13 @@ if TYPE_CHECKING:
     from tourney.defused import Cell
     from tourney.readmodel.views import Built, StandingRow, Standings
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV for a spreadsheet.")]
+commands = Commands()
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the command."""
-    app.command("standings")(standings)
-
-
+@commands.command("standings")
 def standings(
     ctx: typer.Context,
-    tournament: Annotated[str, typer.Argument(help="The tournament's slug.")],
+    tournament: Tournament,
     *,
     json: AsJson = False,
     csv: AsCsv = False,
@@ -56,8 +58,6 @@ def standings(
     if json:
         print_json(_document(told))
     elif csv:
-        from tourney.defused import csv_text
-
         typer.echo(csv_text(_csv_rows(here, told)), nl=False)
     else:
         for line in _lines(here, told):
@@ -80,15 +80,12 @@ def _told(here: Session, tournament: str, as_of: str | None, *, rating: bool) ->
         with here.model() as model:
             ratings = model.ratings(tournament) if rating else None
             return _Told(model.built(), model.standings(tournament), ratings)
-    from tourney.readmodel.asof import standings_as_of
 
     with here.record() as record:
         return _Told(*standings_as_of(record, tournament, _moment(as_of)), then=True)
 
 
 def _moment(text: str) -> int | datetime:
-    from tourney.clock import moment
-
     if text.isdecimal():
         return int(text)
     try:
@@ -99,8 +96,6 @@ def _moment(text: str) -> int | datetime:
 
 
 def _refuse_provisional(found: Standings) -> None:
-    from tourney.desk.refusals import Refused
-
     if found.provisional:
         raise Refused("disputed" if found.disputes else "provisional", **_progress(found))
 
@@ -181,8 +176,6 @@ def _separated(here: Session, above: StandingRow, below: StandingRow) -> str:
 
 
 def _document(told: _Told) -> dict[str, Any]:
-    from dataclasses import asdict
-
     document = {"built": asdict(told.built), **asdict(told.found)}
     if told.ratings is not None:
         for row in document["rows"]:

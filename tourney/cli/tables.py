@@ -6,28 +6,29 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tourney.cli import asking
+from tourney.cli.commands import Commands
+from tourney.cli.options import RequestId, TableAddress
 from tourney.cli.session import Session, session
+from tourney.desk.moving import move as moved
+from tourney.desk.moving import next_lines
+from tourney.desk.tables import find_table
+from tourney.messages.told import allowed_text, violation_text
+from tourney.sheets.statements import Stands
 
 if TYPE_CHECKING:
     from tourney.desk.moving import Moved
 
-Address = Annotated[str, typer.Argument(help="TOURNAMENT/ROUND/TABLE")]
+commands = Commands()
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the commands."""
-    app.command("move")(move)
-    app.command("record")(record)
-
-
+@commands.command("move")
 def move(
     ctx: typer.Context,
-    address: Address,
+    address: TableAddress,
     statement: Annotated[str, typer.Argument(help='A line of the sheet: "mari attack 7c".')],
     *,
-    request: Annotated[
-        str | None, typer.Option(help="An id of yours: the same move sent again counts once.")
-    ] = None,
+    request: RequestId = None,
     stands: Annotated[
         str | None,
         typer.Option(metavar="RULE", help="The arbiter lets a move stand that breaks this rule."),
@@ -35,21 +36,14 @@ def move(
     reason: Annotated[str, typer.Option(help="Why it stands.")] = "",
 ) -> None:
     """Record one statement at a table, and tell what is allowed next."""
-    from tourney.desk.moving import move as moved
-    from tourney.sheets.statements import Stands
-
     here, ruling = session(ctx), None if stands is None else Stands(stands, reason)
     with here.record() as log:
         _tell(here, moved(log, address, statement, by=here.by, request=request, stands=ruling))
 
 
-def record(ctx: typer.Context, address: Address) -> None:
+@commands.command("record")
+def record(ctx: typer.Context, address: TableAddress) -> None:
     """Record a table at the keyboard: a line a statement, the tab key completes, Ctrl-D ends."""
-    from tourney.cli import asking
-    from tourney.desk.moving import move as moved
-    from tourney.desk.moving import next_lines
-    from tourney.desk.tables import find_table
-
     here = session(ctx)
     with here.record() as log:
         find_table(log, address)
@@ -58,13 +52,11 @@ def record(ctx: typer.Context, address: Address) -> None:
             lambda begun: asking.one_word_more(begun, next_lines(find_table(log, address).keeper)),
         )
         for line in filter(str.strip, typed):
-            with asking.refusals_told():
+            with asking.refusals_told(here):
                 _tell(here, moved(log, address, line, by=here.by))
 
 
 def _tell(here: Session, done: Moved) -> None:
-    from tourney.messages.told import allowed_text, violation_text
-
     key = "cli.already-recorded" if done.already else "cli.recorded"
     here.say(key, statement=str(done.statement))
     for found in done.late:

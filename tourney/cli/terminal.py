@@ -9,6 +9,8 @@ from contextlib import ExitStack, contextmanager
 from functools import cache
 from typing import Any, Final
 
+import typer
+
 from tourney.defused import OBEYED, shown
 
 NOT_THERE: Final = "–"
@@ -32,7 +34,7 @@ def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> Itera
 
     ``right`` are the columns, from 0, whose cells end under each other: those of numbers.
     """
-    from rich.cells import cell_len
+    from rich.cells import cell_len  # noqa: PLC0415 - a command of one move does without
 
     rows = [[*map(shown, row)] for row in rows]
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
@@ -54,8 +56,6 @@ def progress(what: str = "") -> Iterator[Callable[[int, int], None]]:
     if not sys.stderr.isatty():
         yield lambda done, of: None
         return
-    import typer
-
     with ExitStack() as stack:
 
         @cache

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tourney.cli.people import tell_new
+from tourney.cli.commands import Commands
+from tourney.cli.newcomers import tell_new
+from tourney.cli.options import Name, Player, Reason, Tournament
 from tourney.cli.session import Session, session
+from tourney.desk import penalties, tournaments
+from tourney.sheets.reader import decode
 
 if TYPE_CHECKING:
     from tourney.desk.tournaments import Entered
 
-Tournament = Annotated[str, typer.Argument(help="The tournament's slug, such as kevad-2026.")]
-Player = Annotated[str, typer.Argument(help="A player's id or name.")]
-Reason = Annotated[str, typer.Option(help="Why; it is shown with the results.")]
-Name = Annotated[str | None, typer.Option(help="What to call it, if not its slug.")]
+commands = Commands()
+
 Night = Annotated[str | None, typer.Option(help="The date of the night it belongs to, YYYY-MM-DD.")]
 Rules = Annotated[
     list[str] | None, typer.Option("--rule", metavar="OPTION=VALUE", help="A house rule.")
@@ -27,12 +29,7 @@ TieBreaks = Annotated[
 Trumps = Annotated[str | None, typer.Option(help='The trumps, such as "own" or "ranked s d".')]
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the commands."""
-    for command in (new, change, enter, leave, join, substitute, penalty, lift):
-        app.command(command.__name__)(command)
-
-
+@commands.command("new")
 def new(
     ctx: typer.Context,
     tournament: Tournament,
@@ -46,8 +43,6 @@ def new(
     trumps: Trumps = None,
 ) -> None:
     """Open a tournament."""
-    from tourney.desk import tournaments
-
     here = session(ctx)
     with here.record(create=True) as record:
         opened = tournaments.new(
@@ -65,6 +60,7 @@ def new(
     here.say("cli.opened", tournament=tournament, rounds=opened.rounds, night=opened.night)
 
 
+@commands.command("change")
 def change(
     ctx: typer.Context,
     tournament: Tournament,
@@ -78,8 +74,6 @@ def change(
     trumps: Trumps = None,
 ) -> None:
     """Change what was agreed; after the start it is possible too, and recorded."""
-    from tourney.desk import tournaments
-
     here = session(ctx)
     told: dict[str, Any] = {
         "name": name,
@@ -97,6 +91,7 @@ def change(
         here.say("cli.changed-after-start")
 
 
+@commands.command("enter")
 def enter(
     ctx: typer.Context,
     tournament: Tournament,
@@ -109,8 +104,6 @@ def enter(
     ] = None,
 ) -> None:
     """Enter players from the first round on."""
-    from tourney.desk import tournaments
-
     here = session(ctx)
     words = [*(players or ()), *(_lines(file) if file else ())]
     if not words:
@@ -122,8 +115,6 @@ def enter(
 
 def _lines(file: Path) -> list[str]:
     """The lines of a text file that say something."""
-    from tourney.sheets.reader import decode
-
     return [line.strip() for line in decode(file.read_bytes()).splitlines() if line.strip()]
 
 
@@ -135,6 +126,7 @@ def _tell_entered(here: Session, entered: Entered) -> None:
         here.say("cli.entered-before", player=player)
 
 
+@commands.command("leave")
 def leave(
     ctx: typer.Context,
     tournament: Tournament,
@@ -143,14 +135,13 @@ def leave(
     after_round: Annotated[int, typer.Option(help="The last round played; 0 for none.")],
 ) -> None:
     """A player leaves and keeps the points."""
-    from tourney.desk import tournaments
-
     here = session(ctx)
     with here.record() as record:
         who = tournaments.leave(record, tournament, player, after_round, by=here.by)
     here.say("cli.left", player=who, round=after_round)
 
 
+@commands.command("join")
 def join(
     ctx: typer.Context,
     tournament: Tournament,
@@ -159,14 +150,13 @@ def join(
     from_round: Annotated[int, typer.Option(help="The first round played.")],
 ) -> None:
     """A late comer joins; the rounds before are told as not there, never as zeros."""
-    from tourney.desk import tournaments
-
     here = session(ctx)
     with here.record() as record:
         entered = tournaments.join(record, tournament, player, from_round, by=here.by)
     _tell_entered(here, entered)
 
 
+@commands.command("substitute")
 def substitute(
     ctx: typer.Context,
     tournament: Tournament,
@@ -176,8 +166,6 @@ def substitute(
     rounds: Annotated[list[int], typer.Option("--round", help="A round; may be repeated.")],
 ) -> None:
     """A player plays some rounds in another's place."""
-    from tourney.desk import tournaments
-
     here = session(ctx)
     with here.record() as record:
         entered, other = tournaments.substitute(
@@ -188,6 +176,7 @@ def substitute(
     here.say("cli.substituted", player=who, other=other, rounds=" ".join(map(str, rounds)))
 
 
+@commands.command("penalty")
 def penalty(
     ctx: typer.Context,
     tournament: Tournament,
@@ -197,14 +186,13 @@ def penalty(
     reason: Reason,
 ) -> None:
     """Give a penalty or a bonus (write -- before points below zero)."""
-    from tourney.desk import penalties
-
     here = session(ctx)
     with here.record() as record:
         number = penalties.give(record, tournament, player, points, reason, by=here.by)
     here.say("cli.penalty", number=number, points=points)
 
 
+@commands.command("lift")
 def lift(
     ctx: typer.Context,
     tournament: Tournament,
@@ -213,8 +201,6 @@ def lift(
     reason: Reason,
 ) -> None:
     """Lift a penalty or bonus: all is as if it had never been given."""
-    from tourney.desk import penalties
-
     here = session(ctx)
     with here.record() as record:
         given = penalties.lift(record, tournament, number, reason, by=here.by)

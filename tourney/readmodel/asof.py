@@ -14,6 +14,7 @@ from datetime import datetime
 from events.record import Event, Record
 from tourney.addresses import PLAYER, Scope
 from tourney.readmodel import queries, schema, views
+from tourney.readmodel.notfound import NotFound
 from tourney.readmodel.projection import Projection
 from tourney.readmodel.writer import Writer
 
@@ -29,7 +30,7 @@ def standings_as_of(
     streams = [tournament, *record.streams(Scope(tournament).below), *record.streams(PLAYER)]
     events = sorted(event for stream in streams for event in record.read(stream))
     if not (past := _until(events, until)):
-        raise queries.NotFound("tournament", tournament)
+        raise NotFound("tournament", tournament)
     with closing(sqlite3.connect(":memory:")) as db:
         schema.create(db)
         Projection(db).project(past)

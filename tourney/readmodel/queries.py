@@ -9,16 +9,9 @@ from datetime import datetime
 from typing import NamedTuple
 
 from tourney.readmodel import rows, views
+from tourney.readmodel.notfound import NotFound
 from tourney.readmodel.standings import criteria_of
 from tourney.readmodel.writer import Writer
-
-
-class NotFound(Exception):  # noqa: N818 - an answer: there is no such thing
-    """The read model knows no ``what`` (tournament, table, deal, player) of this ``name``."""
-
-    def __init__(self, what: str, name: str) -> None:
-        super().__init__(f"no {what} {name!r}")
-        self.what, self.name = what, name
 
 
 def built(db: Writer) -> views.Built:

@@ -12,7 +12,8 @@ from engine.cards import Card, Cards
 from engine.game import AnyGame
 from engine.violation import FormError
 from tourney.readmodel import rows, views
-from tourney.readmodel.queries import NotFound, People
+from tourney.readmodel.notfound import NotFound
+from tourney.readmodel.queries import People
 from tourney.readmodel.renaming import data_of, head_of
 from tourney.readmodel.tablequeries import as_statement, table_row
 from tourney.readmodel.writer import Writer

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from tourney.readmodel import rows, views
-from tourney.readmodel.queries import NotFound, People, line_of
+from tourney.readmodel.notfound import NotFound
+from tourney.readmodel.queries import People, line_of
 from tourney.readmodel.ranking import Contender, Ranked, order_of, rank
 from tourney.readmodel.writer import Writer
 

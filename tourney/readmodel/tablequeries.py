@@ -7,7 +7,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from tourney.readmodel import rows, views
-from tourney.readmodel.queries import NotFound, table_lines
+from tourney.readmodel.notfound import NotFound
+from tourney.readmodel.queries import table_lines
 from tourney.readmodel.renaming import data_of
 from tourney.readmodel.writer import Writer
 

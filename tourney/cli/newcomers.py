@@ -1,0 +1,27 @@
+"""What is said of players who are new: their ids, and who else may be meant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from tourney.cli.session import Session
+from tourney.desk.people import told
+
+if TYPE_CHECKING:
+    from tourney.desk.people import Alike
+
+
+def tell_new(
+    here: Session, players: Mapping[str, str], alike: Mapping[str, Sequence[Alike]]
+) -> None:
+    """Say which players are new, and who has a name like theirs."""
+    for player, name in players.items():
+        here.say("people.new", player=player, name=name)
+        tell_alike(here, "people.alike", player, alike.get(player, ()))
+
+
+def tell_alike(here: Session, key: str, player: str, alike: Sequence[Alike]) -> None:
+    """Say, by the sentence of this key, who else may be meant by a player."""
+    if alike:
+        here.say(key, player=player, players=told(alike), into=alike[0].player)

@@ -1,0 +1,34 @@
+"""Arguments and options that several commands have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Tournament = Annotated[str, typer.Argument(help="The tournament's slug, such as kevad-2026.")]
+Player = Annotated[str, typer.Argument(help="A player's id or name.")]
+RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The round's number.")]
+Scope = Annotated[
+    str, typer.Argument(metavar="[ADDRESS]", help="A tournament, round or table; else all.")
+]
+TableAddress = Annotated[str, typer.Argument(metavar="ADDRESS", help="TOURNAMENT/ROUND/TABLE")]
+TableOrDeal = Annotated[
+    str, typer.Argument(metavar="ADDRESS", help="TOURNAMENT/ROUND/TABLE[/DEAL]")
+]
+DealAddress = Annotated[str, typer.Argument(metavar="ADDRESS", help="TOURNAMENT/ROUND/TABLE/DEAL")]
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV for a spreadsheet.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Only tell what would change.")]
+Reason = Annotated[str, typer.Option(help="Why; it is shown with the results.")]
+RequestId = Annotated[
+    str | None, typer.Option("--request", help="An id of yours: the same sent again counts once.")
+]
+Name = Annotated[str | None, typer.Option(help="What to call it, if not its slug.")]
+
+Out = Annotated[Path, typer.Option(help="The folder of the site; made if it is not there.")]
+Title = Annotated[str, typer.Option(help="What the site is called.")]
+First = Annotated[str, typer.Option(help="The language that the site opens in.")]
+Base = Annotated[str, typer.Option(help="The address that the site will have.")]

@@ -1,0 +1,41 @@
+"""``slips``: what is printed for a round."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.games import GAMES
+from tourney.cli.commands import Commands
+from tourney.cli.options import RoundNumber, Tournament
+from tourney.cli.session import session
+from tourney.publishing.slips import slips as printed
+
+commands = Commands()
+
+
+@commands.command("slips")
+def slips(
+    ctx: typer.Context,
+    tournament: Tournament,
+    round_: RoundNumber,
+    *,
+    out: Annotated[Path | None, typer.Option(help="The file to write.")] = None,
+) -> None:
+    """Write the score slips of a round and the hall list, as a page to print on A4."""
+    here = session(ctx)
+    with here.record() as record, here.model() as model:
+        view, seated = model.tournament(tournament), model.round(tournament, round_)
+        page = printed(
+            view,
+            seated,
+            deals=GAMES[view.line.game].deals,
+            head=record.head().digest,
+            built=model.built(),
+            lang=here.lang,
+        )
+    file = out or Path(f"slips-{tournament}-{round_}.html")
+    file.write_text(page, "utf-8")
+    here.say("cli.slips", file=str(file), tables=len(seated.tables))

@@ -176,11 +176,11 @@ def test_others_see_the_page_move_to_what_they_asked_for(page: Page, site: Site)
     assert page.evaluate(MOVING) > 0
 
 
-def test_the_lines_of_the_course_end_at_their_names(page: Page, site: Site) -> None:
+def test_the_lines_of_the_place_history_end_at_their_names(page: Page, site: Site) -> None:
     show(page, site, "en/kevad-2026/index.html", WIDE)
-    drawing = page.locator(".course svg").bounding_box()
-    names = [one.bounding_box() for one in page.locator(".course li").all()]
-    ends: list[float] = page.locator(".course path[class]").evaluate_all(
+    drawing = page.locator(".history svg").bounding_box()
+    names = [one.bounding_box() for one in page.locator(".history li").all()]
+    ends: list[float] = page.locator(".history path[class]").evaluate_all(
         "all => all.map(one => Number(one.getAttribute('d').split(' ').at(-1)))"
     )
 
@@ -189,6 +189,24 @@ def test_the_lines_of_the_course_end_at_their_names(page: Page, site: Site) -> N
     for end, name in zip(ends, names, strict=False):
         assert name is not None
         assert abs(drawing["y"] + (end - 0.5) * unit - (name["y"] + name["height"] / 2)) < 1
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE])
+def test_the_curves_of_a_chart_lead_to_their_names(page: Page, site: Site, size: int) -> None:
+    show(page, site, "en/dozens-2026/1/1/index.html", size)
+    drawing = page.locator(".chart svg").bounding_box()
+    assert drawing is not None
+    leads: dict[str, str] = page.locator(".chart .lead").evaluate_all(
+        "all => Object.fromEntries(all.map(one => [one.classList[0], one.getAttribute('d')]))"
+    )
+
+    assert len(leads) == 5
+    for mark, lead in leads.items():
+        name = page.locator(f".chart li.{mark}").bounding_box()
+        assert name is not None
+        end = drawing["y"] + float(lead.split(" ")[-1]) / 100 * drawing["height"]
+        assert abs(end - (name["y"] + name["height"] / 2)) < 1
+        assert name["x"] >= drawing["x"] + drawing["width"]
 
 
 def test_cards_are_drawn_in_four_colours(page: Page, site: Site) -> None:

@@ -67,7 +67,7 @@ def test_after_one_round_there_is_nothing_to_draw_yet() -> None:
 def test_the_places_are_words_too() -> None:
     tree = parsed(Renderer("Tourney", "et", "").page(big.page(), "en").decode())
 
-    (figure,) = (one for one in tree.iter("figure") if "course" in (one.get("class") or ""))
+    (figure,) = (one for one in tree.iter("figure") if "history" in (one.get("class") or ""))
     first = next(figure.iter("li"))
 
     assert ", places after each round: 4, 2, 1, 1, 2, 2, 1" in "".join(first.itertext())

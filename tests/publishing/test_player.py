@@ -6,7 +6,6 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from tests.publishing.league import Site, parsed
-from tourney.publishing.charts import rating
 from tourney.publishing.pages import PlayerPage
 from tourney.publishing.render import Renderer
 from tourney.readmodel.views import Dealing, Opponent, Person, Player, Rating, RatingPoint
@@ -75,20 +74,6 @@ def test_a_rating_is_told_with_its_way() -> None:
     )
     assert told.startswith("Rating, Saare 1610 ")
     assert "from 13 February 2026 to 6 March 2026" in told
-
-
-def test_a_rating_is_drawn_between_the_lines_that_hold_it() -> None:
-    curve = [RatingPoint("cup", "Cup", "", points) for points in (1540, 1610, 1583)]
-
-    drawn = str(rating(tuple(curve)))
-
-    assert [level for level in (1525, 1550, 1600, 1625) if f">{level}</text>" in drawn] == [
-        1525,
-        1550,
-        1600,
-        1625,
-    ]
-    assert "style" not in drawn
 
 
 def test_the_page_tells_the_rating_beside_each_result(site: Site) -> None:

@@ -6,12 +6,11 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from tourney.publishing import paths
+from tourney.publishing import charts, paths
 from tourney.publishing.compose_moves import Places, Scribe, note_of_finding, open_findings
 from tourney.publishing.compose_stage import stagehand_of
 from tourney.publishing.table_contexts import (
     Came,
-    Curve,
     DealPage,
     DealPart,
     GridCell,
@@ -117,18 +116,17 @@ class TablePages:
         return Ledger(
             seats=tuple(self.people.values()),
             lines=tuple(_ledger_line(deal) for deal in deals),
-            curves=tuple(self._curves()),
+            chart=charts.money(self._accounts()),
             capital=tuple(self.view.capital[seat] for seat in self.people),
             kitty=self.view.kitty or 0,
         )
 
-    def _curves(self) -> Iterator[Curve]:
+    def _accounts(self) -> list[tuple[Person | None, list[tuple[int, int]]]]:
+        """What each seat and the kitty held, from before the first deal."""
         points: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
         for one in self.view.balances:
             points[one.account].append((one.deal, one.amount))
-        for number, (seat, person) in enumerate(self.people.items(), 1):
-            yield Curve(f"curve{number}", person, tuple(points[seat]))
-        yield Curve(KITTY, None, tuple(points[KITTY]))
+        return [(self.people.get(account), points[account]) for account in (*self.people, KITTY)]
 
     # -- a deal
 

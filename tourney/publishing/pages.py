@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Protocol
 
-from tourney.publishing import paths
+from tourney.publishing import charts, paths
 from tourney.publishing.place_history import PlaceHistory, place_history
 from tourney.readmodel.place_history import places_by_round
 
@@ -238,6 +238,15 @@ class PlayerPage:
     def rated(self) -> Mapping[str, int]:
         """The rating after each tournament, in its game."""
         return {one.tournament: one.rating for rating in self.ratings for one in rating.curve}
+
+    @cached_property
+    def charts(self) -> Mapping[str, charts.Chart]:
+        """How the ratings went that have changed since the first tournament, by game."""
+        return {
+            one.game: charts.rating([point.rating for point in one.curve])
+            for one in self.ratings
+            if len(one.curve) > 1
+        }
 
     @cached_property
     def victim(self) -> Opponent | None:

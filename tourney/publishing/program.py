@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 OURS: Final = ("engine", "events", "site_templates", "tourney")
-LIBRARIES: Final = ("babel", "jinja2", "leather", "markupsafe", "openskill", "pyuca")
+LIBRARIES: Final = ("babel", "jinja2", "markupsafe", "openskill", "pyuca")
 _COMPILED: Final = "__pycache__"
 
 

@@ -14,7 +14,6 @@ from markupsafe import Markup
 from tourney.messages import LANGUAGES
 from tourney.messages.rules import rules, sections
 from tourney.publishing import paths
-from tourney.publishing.charts import curves, rating
 from tourney.publishing.marked import marked
 from tourney.publishing.quick import QuickEnvironment
 from tourney.publishing.texts import NATIVE, SUITS, Texts, card_text, minus, rank_text, signed
@@ -149,8 +148,6 @@ def environment() -> QuickEnvironment:
     env.globals |= {
         "paths": paths,
         "signs": SUITS,
-        "curves": curves,
-        "rating_curve": rating,
         "face": _faces(env).__getitem__,
     }
     return env

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
+from tourney.publishing.charts import Chart
 from tourney.publishing.paths import Link
 from tourney.readmodel.views import Built, Person, SeatLine
 
@@ -267,23 +268,12 @@ class LedgerLine:
 
 
 @dataclass(frozen=True)
-class Curve:
-    """An account over the deals, from before the first."""
-
-    mark: str
-    """The class that draws it."""
-    person: Person | None
-    """None is the kitty."""
-    points: tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True)
 class Ledger:
     """The money of a table of Six Dozens."""
 
     seats: tuple[Person, ...]
     lines: tuple[LedgerLine, ...]
-    curves: tuple[Curve, ...]
+    chart: Chart
     capital: tuple[int, ...]
     kitty: int
 

@@ -23,10 +23,10 @@ from events.record import Batch, Record, open_record
 from tourney.audit.auditor import Auditor
 from tourney.demo.player import play_table
 from tourney.sheets.check import check_text
-from tourney.sheets.recorded import Scribe
 from tourney.sheets.statements import Statement, line_reader
 from tourney.sheets.tablehead import make_head
 from tourney.sheets.writer import write_table
+from tourney.table.table import Table
 
 AT = "2026-03-06T18:42:10+02:00"
 SLUG, GAME, ROUNDS, TABLES, TURNS = "night", "saare", 12, 20, 5
@@ -36,10 +36,10 @@ def table(address: str, seats: Sequence[str], seed: int) -> tuple[list[Fact], st
     """The facts of a table's stream, its sheet, and how many moves it has."""
     head = make_head(address, GAME, seats, seats[0], {}, GAMES[GAME].usual_trumps(seats, ()))
     said: list[Statement] = [*play_table(head, Random(seed))]
-    scribe = Scribe(head)
-    facts = scribe.open()
+    table = Table(head)
+    facts = table.open()
     for one in said:
-        facts += scribe.take(scribe.version + 1, one)
+        facts += table.take(table.version + 1, one)
     moves = sum(isinstance(one, Move) and one.verb != SHOWS for one in said)
     return facts, write_table(head, enumerate(said)), moves
 

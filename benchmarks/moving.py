@@ -37,8 +37,8 @@ def begin(store: Path) -> list[Move]:
         tournaments.enter(record, "kevad-2026", PLAYERS, by="desk")
         seat(record, "kevad-2026", 1, by="desk", seed=1)
         cards.card(record, TABLE, [" ".join(PLAYERS)] * 3, by="desk")
-        scribe = find_table(record, TABLE)
-        statements = play_deal(scribe.head.game, scribe.keeper.table, Random(1)).statements
+        table = find_table(record, TABLE)
+        statements = play_deal(table.head.game, table.keeper.table, Random(1)).statements
         at = next(n for n, one in enumerate(statements) if isinstance(one, Move))
         for line in ("deal 4", *map(str, statements[:at])):
             move(record, TABLE, line, by="desk")

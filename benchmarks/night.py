@@ -33,8 +33,9 @@ from events.facts import (
 from events.record import Batch, Record, open_record
 from tourney.desk.cards import card
 from tourney.readmodel.model import ReadModel, path_for
-from tourney.sheets.recorded import Scribe, statement_of
 from tourney.sheets.tablehead import make_head
+from tourney.table.lines import read_line
+from tourney.table.table import Table
 
 AT, DATE = "2026-03-06T18:42:10+02:00", "2026-03-06"
 NIGHTS, PEOPLE, ROUNDS, DEALS = 45, 79, 7, 4
@@ -55,13 +56,13 @@ def seat(rng: Random) -> list[SeatedTable]:
 
 def table_facts(address: str, seats: list[str], rng: Random) -> list[Fact]:
     """A table with all its cards."""
-    scribe = Scribe(make_head(address, "saare", seats, seats[0], {}, ()))
-    facts = scribe.open()
+    table = Table(make_head(address, "saare", seats, seats[0], {}, ()))
+    facts = table.open()
     for deal in range(1, DEALS + 1):
         for line in (f"deal {deal}", "result " + " ".join(rng.sample(seats, len(seats)))):
-            statement = statement_of(line, scribe.head)
+            statement = read_line(line, table.head)
             assert statement is not None
-            facts += scribe.take(scribe.version + 1, statement)
+            facts += table.take(table.version + 1, statement)
     return facts
 
 

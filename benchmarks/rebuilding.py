@@ -20,8 +20,8 @@ from events.facts import CardsDealt, CardsShown, Fact, MoveRecorded, PlayerAdded
 from events.record import Batch, Record, open_record
 from tourney.demo.player import play_table
 from tourney.readmodel.model import ReadModel
-from tourney.sheets.recorded import Scribe
 from tourney.sheets.tablehead import make_head
+from tourney.table.table import Table
 
 AT = "2026-03-06T18:42:10+02:00"
 EVENTS, TABLES, ROUNDS, TURNS = 100_000, 20, 7, 5
@@ -35,10 +35,10 @@ def played(game: str, seed: int) -> list[Fact]:
     seats = [f"player-{4 * (seed % TABLES) + seat}" for seat in range(4)]
     trumps = GAMES[game].usual_trumps(seats, ())
     head = make_head("t/1/1", game, seats, seats[0], {}, trumps)
-    scribe = Scribe(head)
-    facts = scribe.open()
+    table = Table(head)
+    facts = table.open()
     for statement in play_table(head, rng):
-        facts += scribe.take(scribe.version + 1, statement)
+        facts += table.take(table.version + 1, statement)
     return facts
 
 

@@ -269,7 +269,7 @@ AS_IT_IS = "audit.not-whole"
 @pytest.mark.parametrize(
     ("stream", "version", "change", "keys"),
     [
-        ("s/1/1", 2, None, {AS_IT_IS}),
+        ("s/1/1", 2, None, {"audit.no-place"}),
         ("s/1/1", 1, ("seats", 3), {AS_IT_IS}),
         ("s/1/1", 1, ("rules", "x"), {AS_IT_IS}),
         ("s/1/1", 3, ("result", 3), {AS_IT_IS}),

@@ -13,17 +13,17 @@ from tourney.desk.moving import allowed_next
 from tourney.readmodel import views
 from tourney.readmodel.model import ReadModel
 from tourney.sheets.check import verdict
-from tourney.sheets.recorded import Scribe
+from tourney.table.table import Table
 
 
 def table(record: Record, address: str) -> dict[str, Any]:
     """All that the rules say of a table as it counts now, its sheet, and what is allowed next."""
-    scribe = Scribe.of(record.read(address))
+    known = Table.recorded(record.read(address))
     return {
-        **verdict(scribe.keeper, "en"),
+        **verdict(known.keeper, "en"),
         "sheet": export(record, address),
-        "next": allowed_next(scribe.keeper),
-        "violations": [(one.violation, one.allowed) for one in scribe.keeper.found()],
+        "next": allowed_next(known.keeper),
+        "violations": [(one.violation, one.allowed) for one in known.keeper.found()],
     }
 
 

@@ -24,8 +24,8 @@ from tourney.desk.moving import move
 from tourney.desk.refusals import Refused
 from tourney.desk.retracting import retract
 from tourney.sheets.check import check
-from tourney.sheets.recorded import Scribe
 from tourney.sheets.writer import write_table
+from tourney.table.table import Table
 
 WHY = "the card was read wrongly"
 
@@ -105,7 +105,7 @@ def test_a_recorded_deal_that_is_amended_still_replays(record: Record) -> None:
     amend(record, "k/1/1/2", "ants peep jaan mari", WHY, by="ants").record()
     [_, deal, *_] = seen.told(record, "k/1/1").deals
     assert (deal.moves, deal.order) == (moves, ("ants", "peep", "jaan", "mari"))
-    keeper = Scribe.of(record.read("k/1/1")).keeper
+    keeper = Table.recorded(record.read("k/1/1")).keeper
     assert (keeper.stopped, keeper.deals[1].decree) == (False, WHY)
     assert keeper.deals[1].deal.ended
 

@@ -105,7 +105,7 @@ def test_who_disputes_is_told_by_the_seats_that_hold_now(recorded: Recorded) -> 
     dispute(record, "s/1/1", None, "peep", "no", recorder="desk").record()
     seated(record, "mari", "peep", "jaan", address="s/1/1")
     [listed], [shown] = disputes(record, "s"), seen.told(record, "s/1/1").disputes
-    assert (listed.opened.seat, shown.seat) == ("jaan", "jaan")
+    assert (listed.seat, shown.seat) == ("jaan", "jaan")
 
 
 def test_the_same_seats_again_plan_nothing(recorded: Recorded) -> None:

@@ -28,15 +28,16 @@ from tourney.desk.moving import Broken, move
 from tourney.desk.refusals import Refused
 from tourney.desk.retracting import retract
 from tourney.sheets.check import check, verdict
-from tourney.sheets.recorded import Scribe
 from tourney.sheets.writer import write_table
+from tourney.table.lines import line_of
+from tourney.table.table import Table
 
 
 def back(record: Record, address: str = "k/1/1", to: int | None = None) -> list[str]:
     """Takes back; gives back the lines that fell."""
     plan = retract(record, address, to, "typed wrongly", by="ants")
     plan.record()
-    return [line.text for line in plan.fallen]
+    return [line_of(entry.fact) for entry in plan.fallen]
 
 
 def test_the_last_statement_is_taken_back_and_recording_goes_on(recorded: Recorded) -> None:
@@ -125,9 +126,9 @@ def test_every_correction_after_the_statement_kept_falls(recorded: Recorded, kep
     for result in ("jaan mari peep", "peep mari jaan", "peep jaan mari"):
         amend(record, "s/1/1/1", result, "misread", by="ants").record()
     void(record, "s/1/1/1", "misdealt", by="ants").record()
-    then = Scribe.of(record.read("s/1/1")[:kept]).keeper
+    then = Table.recorded(record.read("s/1/1")[:kept]).keeper
     back(record, "s/1/1", kept)
-    assert verdict(Scribe.of(record.read("s/1/1")).keeper, "en") == verdict(then, "en")
+    assert verdict(Table.recorded(record.read("s/1/1")).keeper, "en") == verdict(then, "en")
 
 
 def test_figures_that_follow_fall_with_the_only_result_of_their_deal(recorded: Recorded) -> None:
@@ -214,7 +215,7 @@ def test_recorded_and_taken_back_is_as_if_never_recorded(
     with TemporaryDirectory() as folder, open_record(Path(folder) / "a.db") as once:
         import_tables(once, check(text), Wishes(late=True), by="desk")
         expected = seen.table(once, "k/1/1"), seen.totals(once, "k")
-        last = Scribe.of(once.read("k/1/1"))
+        last = Table.recorded(once.read("k/1/1"))
         at = _last_version(last)
         for statement in statements[kept : kept + 15]:
             try:
@@ -226,5 +227,5 @@ def test_recorded_and_taken_back_is_as_if_never_recorded(
         assert once.verify().findings == []
 
 
-def _last_version(scribe: Scribe) -> int:
-    return [line.version for deal in scribe.table.deals for line in deal.all()][-1]
+def _last_version(table: Table) -> int:
+    return [line.version for deal in table.history.deals for line in deal.folded()][-1]

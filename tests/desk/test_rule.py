@@ -16,7 +16,7 @@ from tourney.desk.exporting import export
 from tourney.desk.moving import move
 from tourney.desk.refusals import Refused
 from tourney.desk.retracting import retract
-from tourney.sheets.recorded import Scribe
+from tourney.table.table import Table
 
 LATE = """\
 table k/1/1
@@ -54,7 +54,7 @@ def test_a_dispute_is_numbered_and_open_until_it_is_ruled_on(recorded: Recorded)
     record = recorded(LATE)
     assert disputed(record, PASS) == "k/1/1#1"
     dispute(record, "k/1/1", None, "jaan", "and that", recorder="ants").record()
-    assert [(one.address, one.opened.of) for one in disputes(record, "k")] == [
+    assert [(one.address, one.fact.of) for one in disputes(record, "k")] == [
         ("k/1/1#1", PASS),
         ("k/1/1#2", PLAYED),
     ]
@@ -87,7 +87,7 @@ def test_of_the_deal_addressed_it_is_the_last_word_and_the_ruling_is_on_that_dea
 ) -> None:
     record = recorded(CARDS)
     ruled(record, "result", "mari jaan peep", address="s/1/1/3")
-    assert [one.opened.of for one in disputes(record, "s")] == [7]
+    assert [one.fact.of for one in disputes(record, "s")] == [7]
     results = [line for line in export(record, "s/1/1").splitlines() if line.startswith("result")]
     assert results == [
         "result mari jaan peep",
@@ -152,9 +152,9 @@ def test_upheld_leaves_all_as_recorded(recorded: Recorded) -> None:
 
 def test_stands_takes_the_late_finding_away(recorded: Recorded) -> None:
     record = recorded(LATE)
-    assert Scribe.of(record.read("k/1/1")).keeper.found() != []
+    assert Table.recorded(record.read("k/1/1")).keeper.found() != []
     assert ruled(record, "stands", at=PASS) == ["RulingGiven"]
-    assert Scribe.of(record.read("k/1/1")).keeper.found() == []
+    assert Table.recorded(record.read("k/1/1")).keeper.found() == []
     assert 'jaan pass\nstands D11 "I saw it"\n' in export(record, "k/1/1")
 
 
@@ -171,7 +171,9 @@ def test_a_wrong_start_cannot_be_let_stand_and_the_table_stays_readable(
 ) -> None:
     """mari, who held the 7s, should have started (D6)."""
     record = recorded(LATE.replace("jaan play 8s", "jaan pass\nmari play Ks\nshows mari 7s 6s"))
-    assert [one.violation.rule for one in Scribe.of(record.read("k/1/1")).keeper.found()] == ["D6"]
+    assert [one.violation.rule for one in Table.recorded(record.read("k/1/1")).keeper.found()] == [
+        "D6"
+    ]
     disputed(record, PASS)
     with pytest.raises(Refused) as refused:
         rule(record, "k/1/1#1", "stands", [], "so", by="peep")

@@ -15,9 +15,10 @@ from events.record import Batch, Record, open_record
 from tourney.readmodel import schema
 from tourney.readmodel.model import ReadModel
 from tourney.readmodel.projection import Projection
-from tourney.sheets.recorded import Scribe, statement_of
 from tourney.sheets.statements import Statement
 from tourney.sheets.tablehead import make_head
+from tourney.table.lines import read_line
+from tourney.table.table import Table
 
 AT = "2026-03-06T18:42:10+02:00"
 SEATS = ("mari", "jaan", "peep", "ants")
@@ -74,9 +75,9 @@ def seated(number: int, *seats: str) -> SeatedTable:
     return {"table": number, "seats": [*seats], "dealer": seats[0]}
 
 
-def scribe_of(address: str, seats: Sequence[str], game: str = "saare") -> Scribe:
+def new_table(address: str, seats: Sequence[str], game: str = "saare") -> Table:
     trumps = GAMES[game].usual_trumps(seats, ())
-    return Scribe(make_head(address, game, seats, seats[0], {}, trumps))
+    return Table(make_head(address, game, seats, seats[0], {}, trumps))
 
 
 def table_of_cards(address: str, cards: Iterable[str], game: str = "saare") -> list[Fact]:
@@ -96,13 +97,13 @@ def table_of(
     game: str = "saare",
 ) -> list[Fact]:
     """The facts of a table at which this is said; its first seat deals first."""
-    scribe = scribe_of(address, seats, game)
-    facts = scribe.open()
+    table = new_table(address, seats, game)
+    facts = table.open()
     for line in lines:
-        statement = statement_of(line, scribe.head) if isinstance(line, str) else line
+        statement = read_line(line, table.head) if isinstance(line, str) else line
         assert statement is not None
-        facts += scribe.take(scribe.version + 1, statement)
-    assert not scribe.keeper.stopped, scribe.keeper.found()
+        facts += table.take(table.version + 1, statement)
+    assert not table.keeper.stopped, table.keeper.found()
     return facts
 
 

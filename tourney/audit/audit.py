@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from events.errors import Unreadable
@@ -13,7 +14,7 @@ from tourney.audit.findings import NOT_AS_RECORDED, RECORD, Finding, unreadable
 from tourney.audit.persons import Persons
 from tourney.audit.seating import audit_seating
 from tourney.audit.tables import Audited, audit_table
-from tourney.sheets.corrected import seats_of
+from tourney.table.history import seats_of
 
 Progress = Callable[[int, int], None]
 """Called now and then with how much is done, of how much."""
@@ -72,7 +73,8 @@ def audit_stream(record: Record, scope: Scope, stream: str) -> Part:
     if not is_table(stream):
         part.seen.findings.append(Finding(stream, None, "", RECORD, "audit.no-address"))
     elif events := _readable(record, stream, part.seen):
-        part.seats[stream] = seats_of(events)
+        with suppress(*NOT_AS_RECORDED):  # which is found where the table is audited
+            part.seats[stream] = seats_of(events)
         if scope.holds(stream):
             part.seen.add(audit_table(events))
     return part

@@ -8,12 +8,11 @@ from typing import Any
 
 from engine.violation import ILLEGAL, IMPOSSIBLE, MISMATCH, Violation
 from events.envelope import Event
-from events.facts import RulingGiven, TableOpened
 from tourney.audit.findings import NOT_AS_RECORDED, RECORD, Finding, broken, unreadable
-from tourney.sheets.corrected import DealLines
+from tourney.messages.told import form_key
 from tourney.sheets.keeper import DealRecord, Scorekeeper
-from tourney.sheets.recorded import Scribe
-from tourney.sheets.settled import line_of, result_of
+from tourney.table.history import Deal, NotOpenedError, TableHistory, history_of
+from tourney.table.table import Table, due_dealer
 
 
 @dataclass
@@ -36,82 +35,98 @@ class Audited:
 def audit_table(events: Sequence[Event]) -> Audited:
     """What the rules say of a table with these events, the first of which should open it."""
     address = events[0].stream
-    if not isinstance(events[0].fact, TableOpened):
-        return Audited(1, findings=[Finding(address, 1, "", RECORD, "audit.not-opened")])
     found: list[Finding] = []
     try:
-        return _Table(events, Scribe.before(events), found).audited()
+        return _Audit(history_of(events), found).audited()
+    except NotOpenedError:
+        return Audited(1, findings=[Finding(address, 1, "", RECORD, "audit.not-opened")])
     except NOT_AS_RECORDED as error:
         return Audited(1, findings=[*found, unreadable(address, error)])
 
 
-class _Table:
-    def __init__(self, events: Sequence[Event], scribe: Scribe, findings: list[Finding]) -> None:
-        self.events, self.scribe, self.findings = events, scribe, findings
-        self.address = events[0].stream
+class _Audit:
+    def __init__(self, history: TableHistory, findings: list[Finding]) -> None:
+        self.history, self.findings = history, findings
+        self.table = Table.before(history)
+        self.address = history.address
 
     def audited(self) -> Audited:
-        for deal in self.scribe.table.deals:
+        for deal in self.history.deals:
             self._deal(deal)
-        keeper = self.scribe.keeper
+        keeper = self.table.keeper
         keeper.ended()
+        self.findings += filter(None, [self._fault()])
         self.findings += self._by_the_rules(keeper)
         self.findings += self._sums()
         moves = sum(len(deal.lines) for deal in keeper.deals)
-        return Audited(1, len(self.scribe.table.deals), moves, self.findings)
+        return Audited(1, len(self.history.deals), moves, self.findings)
 
     def _name(self, number: int) -> str:
         return f"{self.address}/{number}"
 
+    # -- what could not be recorded
+
+    def _fault(self) -> Finding | None:
+        """The first fact that has no place in the table, or line that is none.
+
+        What is wrong after it may be wrong only because of it.
+        """
+        found = [
+            Finding(self.address, version, "", RECORD, f"audit.{key}")
+            for version, key in self.history.misfits
+        ]
+        found += [
+            Finding(self.address, version, "", RECORD, form_key(error), error.data)
+            for version, error in self.table.faults
+        ]
+        return min(found, key=lambda one: one.statement or 0, default=None)
+
     # -- results and dealers
 
-    def _deal(self, deal: DealLines) -> None:
-        keeper, number = self.scribe.keeper, deal.began.number
+    def _deal(self, deal: Deal) -> None:
+        keeper, number = self.table.keeper, deal.number
         finished, due = keeper.table.finished, keeper.table.dealer
-        self.scribe.read(deal)
+        self.table.read(deal)
         if finished or keeper.stopped:
             if not (deal.void or keeper.stopped):
                 wrong = Violation("P4", IMPOSSIBLE, "table-finished")
-                self.findings.append(broken(self._name(number), deal.lines[0].version, wrong))
+                self.findings.append(broken(self._name(number), deal.began.version, wrong))
+            return
+        last = (deal.result or deal.lines[-1]).version
+        if (fault := self._fault()) and (fault.statement or 0) <= last:
             return
         self._r1_announced(deal)
         self._dealer(deal, keeper.deals[-1], due)
 
-    def _r1_announced(self, deal: DealLines) -> None:
+    def _r1_announced(self, deal: Deal) -> None:
         """R1: what is announced of a deal that counts is what its statements give."""
-        announced, told = self.scribe.table.announced(deal), result_of(self.scribe)
-        if deal.void or announced == told:
+        announced, given = self.history.announced(deal), self.table.result()
+        if deal.void or announced == given:
             return
-        name = self._name(deal.began.number)
-        version = (deal.results or deal.lines)[-1].version
-        if told is None:
+        version = (deal.result or deal.lines[-1]).version
+        if given is None:
             wrong = Violation("R1", MISMATCH, "not-ended")
         elif announced is None:
             wrong = Violation("R1", MISMATCH, "not-announced")
         else:
-            data = {"result": line_of(self.scribe), "what": _differing(announced, told)}
+            data = {"result": self.table.line(), "what": _differing(announced, given)}
             wrong = Violation("R1", MISMATCH, "announced", data)
-        self.findings.append(broken(name, version, wrong))
+        self.findings.append(broken(self._name(deal.number), version, wrong))
 
-    def _dealer(self, deal: DealLines, record: DealRecord, due: int | None) -> None:
+    def _dealer(self, deal: Deal, record: DealRecord, due: int | None) -> None:
         """S21, D17: the dealer was the rightful one when the deal began, whatever came after."""
         if due is None or record.dealer == due:
             return
-        version = deal.lines[0].version
-        if due_then := self._due_before(version):
-            due = due_then[0]
-            if due is None or record.dealer == due:
+        keeper = self.table.keeper
+        dealer = "–" if record.dealer is None else keeper.names[record.dealer]
+        rightful: str | None = keeper.names[due]
+        if due_then := due_dealer(self.history, deal.began):
+            rightful = due_then[0]
+            if rightful is None or dealer == rightful:
                 return
-        keeper = self.scribe.keeper
-        seat = "–" if record.dealer is None else keeper.names[record.dealer]
-        data = {"seat": seat, "dealer": keeper.names[due]}
+        data = {"seat": dealer, "dealer": rightful or ""}
         wrong = Violation(keeper.game.dealer_rule, ILLEGAL, "wrong-dealer", data)
-        self.findings.append(broken(self._name(record.number), version, wrong))
-
-    def _due_before(self, version: int) -> tuple[int | None] | None:
-        """Who was to deal as the record stood then; None where the table was finished."""
-        table = Scribe.of(self.events[: version - 1]).keeper.table
-        return None if table.finished else (table.dealer,)
+        self.findings.append(broken(self._name(record.number), deal.began.version, wrong))
 
     # -- moves
 
@@ -119,30 +134,26 @@ class _Table:
         """What the rules say against a statement, unless the arbiter has ruled on it."""
         if not (every := keeper.found()):
             return
-        ruled = {event.fact.of for event in self.events if isinstance(event.fact, RulingGiven)}
-        deals = {
-            line.version: deal.began.number
-            for deal in self.scribe.table.deals
-            for line in deal.all()
-        }
+        ruled = {ruling.fact.of for ruling in self.history.rulings()}
         for found in every:
-            if found.line not in ruled:
-                yield broken(self._name(deals[found.line]), found.line, found.violation)
+            entry = self.history.entry(found.line)
+            if entry and found.line not in ruled:
+                yield broken(self._name(entry.deal), found.line, found.violation)
 
     # -- money
 
     def _sums(self) -> Iterator[Finding]:
         """D15, D16, D20: by what is announced, no point comes from nowhere or is lost."""
-        table = self.scribe.table
-        counting = [deal for deal in table.deals if deal.results and not deal.void]
         before: Mapping[str, Any] | None = None
-        for deal in counting:
-            announced = table.announced(deal)
-            if not announced or "capital" not in announced:
+        for deal in self.history.deals:
+            announced = self.history.announced(deal) if deal.counts else None
+            if announced is None:
+                continue
+            if "capital" not in announced:
                 return
             if not _d20_holds(before, announced):
-                version = deal.results[-1].version
-                name = self._name(deal.began.number)
+                version = (deal.result or deal.began).version
+                name = self._name(deal.number)
                 yield broken(name, version, Violation("D20", MISMATCH, "money"))
             before = announced
 

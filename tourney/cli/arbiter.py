@@ -25,12 +25,13 @@ from tourney.cli.terminal import number
 from tourney.desk import amending, disputing, reseating, retracting
 from tourney.desk.moving import allowed_next
 from tourney.messages.told import allowed_text
+from tourney.table.lines import line_of
 
 if TYPE_CHECKING:
     from events.record import Record
     from tourney.desk.changes import Changes, DealChange, PlayerChange
     from tourney.desk.correcting import Correction
-    from tourney.desk.disputing import Dispute
+    from tourney.table.history import Dispute, Entry
 
 commands = Commands()
 
@@ -123,7 +124,7 @@ def reseat(
         here,
         lambda record: reseating.reseat(record, address, seats, reason, by=here.by),
         lambda plan: here.say(
-            "arbiter.reseated", table=address, seats=" ".join(plan.table().seated[-1][1])
+            "arbiter.reseated", table=address, seats=" ".join(plan.history().seats)
         ),
         _Wishes(("reseat", address, *seats), request, dry_run=dry_run, yes=True),
     )
@@ -150,9 +151,7 @@ def dispute(
     _carry_out(
         here,
         lambda record: disputing.dispute(record, address, at, seat, words, recorder=recorder),
-        lambda plan: here.say(
-            "arbiter.disputed", dispute=disputing.disputes_of(plan.events)[-1].address
-        ),
+        lambda plan: here.say("arbiter.disputed", dispute=plan.history().disputes()[-1].address),
         _Wishes(("dispute", address, at, seat, words), request),
     )
 
@@ -268,17 +267,17 @@ def _changes(here: Session, record: Record, plan: Correction) -> Changes:
 
 
 def _tell_fallen(here: Session, plan: Correction) -> None:
-    fallen = plan.fallen
+    fallen = [line_of(entry.fact) for entry in plan.fallen]
     if len(fallen) > LISTED:
-        first, last = fallen[0].text, fallen[-1].text
+        first, last = fallen[0], fallen[-1]
         here.say("arbiter.taken-back-many", count=len(fallen), first=first, last=last)
         return
     for line in reversed(fallen):
-        here.say("arbiter.taken-back", statement=line.text)
+        here.say("arbiter.taken-back", statement=line)
 
 
 def _tell_next(here: Session, plan: Correction) -> None:
-    if allowed := allowed_next(plan.scribe().keeper):
+    if allowed := allowed_next(plan.table().keeper):
         here.say("cli.next", allowed=allowed_text(allowed, here.lang))
 
 
@@ -341,27 +340,45 @@ def _player_line(here: Session, player: PlayerChange) -> str:
 
 
 def _tell_dispute(here: Session, one: Dispute) -> None:
-    told: dict[str, Any] = {
-        "dispute": one.address,
-        "number": one.opened.of,
-        "seat": one.opened.seat,
-    }
+    told: dict[str, Any] = {"dispute": one.address, "number": one.fact.of, "seat": one.seat}
     if one.ruled is None:
-        here.say("arbiter.dispute", words=one.opened.words, **told)
+        here.say("arbiter.dispute", words=one.fact.words, **told)
         return
-    ruling = vars(one.ruled.fact)
+    ruling = one.ruled.fact
     here.say(
         "arbiter.dispute-ruled",
-        words=one.opened.words,
-        by=one.ruled.by,
-        ruling=ruling["kind"],
-        reason=ruling["reason"],
+        words=one.fact.words,
+        by=one.ruled.event.by,
+        ruling=ruling.kind,
+        reason=ruling.reason,
         **told,
     )
 
 
 def _dispute_data(one: Dispute) -> dict[str, Any]:
-    ruled = one.ruled
-    ruling = None if ruled is None else {"at": ruled.at, "by": ruled.by, **vars(ruled.fact)}
-    told = {"at": one.event.at, "by": one.event.by, **vars(one.opened)}
-    return {"dispute": one.address, "table": one.table, **told, "ruling": ruling}
+    fact, event = one.fact, one.opened.event
+    return {
+        "dispute": one.address,
+        "table": event.stream,
+        "at": event.at,
+        "by": event.by,
+        "number": fact.number,
+        "of": fact.of,
+        "seat": one.seat,
+        "words": fact.words,
+        "ruling": one.ruled and _ruling_data(one.ruled),
+    }
+
+
+def _ruling_data(ruled: Entry) -> dict[str, Any]:
+    fact = ruled.fact
+    return {
+        "at": ruled.event.at,
+        "by": ruled.event.by,
+        "kind": fact.kind,
+        "rule": fact.rule,
+        "reason": fact.reason,
+        "of": fact.of,
+        "dispute": fact.dispute,
+        "data": fact.data,
+    }

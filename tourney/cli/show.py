@@ -14,13 +14,13 @@ from tourney.cli.options import AsJson
 from tourney.cli.replaying import amended, chosen, finding, moment, moment_data, step_through, tell
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import columns, number
-from tourney.desk.history import history
+from tourney.desk.history import history, words_of
 from tourney.desk.tables import address_of
 
 if TYPE_CHECKING:
-    from tourney.desk.history import Entry
     from tourney.readmodel.model import ReadModel
     from tourney.readmodel.views import Deal, Finding, Table
+    from tourney.table.history import Entry
 
 commands = Commands()
 
@@ -167,25 +167,37 @@ def _show_history(here: Session, address: str, *, json: bool) -> None:
 
 def _entry(here: Session, one: Entry) -> str:
     told: dict[str, Any] = {
-        "number": one.event.version,
+        "number": one.version,
         "at": one.event.at,
         "by": one.event.by,
-        "statement": here.sentence(f"show.what.{one.what}", **one.data),
+        "statement": _said(here, one),
     }
-    if one.back is None:
+    if (back := _taken_back(one)) is None:
         return here.sentence("show.entry", **told)
-    told |= {"back_by": one.back.by, "back_at": one.back.at, "why": vars(one.back.fact)["reason"]}
+    told |= {"back_by": back["by"], "back_at": back["at"], "why": back["reason"]}
     return here.sentence("show.entry-back", **told)
 
 
+def _said(here: Session, one: Entry) -> str:
+    key, data = words_of(one.fact)
+    return here.sentence(f"show.what.{key}", **data)
+
+
+def _taken_back(one: Entry) -> dict[str, str] | None:
+    """When, by whom and why a statement was taken back, or what it rested on; None if neither."""
+    fallen = one.fallen
+    if fallen is None or fallen.by is None:
+        return None
+    return {"at": fallen.by.at, "by": fallen.by.by, "reason": fallen.reason}
+
+
 def _entry_data(here: Session, one: Entry) -> dict[str, Any]:
-    back = one.back
     return {
-        "number": one.event.version,
+        "number": one.version,
         "deal": one.deal,
         "at": one.event.at,
         "by": one.event.by,
-        "what": one.what,
-        "text": here.sentence(f"show.what.{one.what}", **one.data),
-        "retracted": back and {"at": back.at, "by": back.by, "reason": vars(back.fact)["reason"]},
+        "what": words_of(one.fact)[0],
+        "text": _said(here, one),
+        "retracted": _taken_back(one),
     }

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.words import split
+from events.envelope import Event
 from events.facts import DealVoided, ResultAmended, StatementRetracted
 from events.record import Record
 from tourney.desk.calling import by_ids
 from tourney.desk.correcting import Correction, find_deal
 from tourney.desk.refusals import Refused
-from tourney.sheets.corrected import DealLines, Line
-from tourney.sheets.recorded import Scribe
-from tourney.sheets.settled import follows, line_of, result_of
+from tourney.table.history import Deal, Entry
+from tourney.table.table import Table
 
 
 def amend(record: Record, address: str, text: str, reason: str, *, by: str) -> Correction:
@@ -22,59 +20,63 @@ def amend(record: Record, address: str, text: str, reason: str, *, by: str) -> C
     that cannot be.
     """
     plan = Correction(record, address, reason, by=by)
-    deal = find_deal(plan.table(), plan.where)
-    seats = Scribe.before(plan.events).head.names
-    give_result(plan, deal, by_ids(record, seats, text))
+    history = plan.history()
+    give_result(plan, find_deal(history, plan.where), by_ids(record, history.seats, text))
     return plan
 
 
-def give_result(plan: Correction, deal: DealLines, text: str) -> None:
+def give_result(plan: Correction, deal: Deal, text: str) -> None:
     """Adds to a plan a result that counts whatever the moves or the card say."""
-    head = Scribe.before(plan.events).head
+    head, number = plan.history().head, deal.number
     words = split(text)
-    told = head.game.read_result(words[1:] if words[:1] == ["result"] else words, head.table)
-    line = f"result {head.game.write_result(told, head.names)}"
+    given = head.game.read_result(words[1:] if words[:1] == ["result"] else words, head.table)
+    line = f"result {head.game.write_result(given, head.names)}"
     if not deal.void and _counts(plan, deal) == line:
         return
     if deal.void:
         plan.add(StatementRetracted(deal.void.version, plan.reason))
-    number, of = deal.began.number, (deal.results or deal.lines[:1])[-1].version
+    of = (deal.results or deal.lines[:1])[-1].version
     decree = ResultAmended(of, number, line, {}, plan.reason)
-    closed = replace(deal, void=None, decree=Line(plan.version + 1, line, decree))
-    result = result_of(_read_up_to(plan, closed))
-    plan.add(replace(decree, result=dict(result or {})))
+    event = Event(0, plan.where.table, plan.version + 1, plan.at, plan.by, None, decree)
+    given_ = Entry(event, "amend", number)
+    closed = deal._replace(void=None, results=(*deal.results, given_))
+    table = _read_up_to(plan, closed)
+    for version, error in table.faults:
+        if version == event.version:
+            raise error
+    plan.add(ResultAmended(of, number, line, dict(table.result() or {}), plan.reason))
     plan.settle(number)
 
 
-def _counts(plan: Correction, deal: DealLines) -> str | None:
+def _counts(plan: Correction, deal: Deal) -> str | None:
     """The result that counts of the deal, as the sheet's line."""
-    scribe = _read_up_to(plan, deal)
-    return None if result_of(scribe) is None else line_of(scribe)
+    table = _read_up_to(plan, deal)
+    return None if table.result() is None else table.line()
 
 
-def _read_up_to(plan: Correction, last: DealLines) -> Scribe:
+def _read_up_to(plan: Correction, last: Deal) -> Table:
     """The table up to a deal, as that deal is given here; Refused where it had ended before."""
-    scribe = Scribe.before(plan.events)
-    for deal in scribe.table.deals:
-        if deal.began.number == last.began.number:
+    table = Table.before(plan.history())
+    for deal in plan.history().deals:
+        if deal.number == last.number:
             break
-        scribe.read(deal)
-    if scribe.keeper.table.finished:
+        table.read(deal)
+    if table.keeper.table.finished:
         raise Refused("table-finished", table=plan.where.table)
-    scribe.read(last)
-    return scribe
+    table.read(last)
+    return table
 
 
 def void(record: Record, address: str, reason: str, *, by: str) -> Correction:
     """Plans that a deal counts nothing; nothing is planned where it is void. Raises Refused."""
     plan = Correction(record, address, reason, by=by)
-    make_void(plan, find_deal(plan.table(), plan.where))
+    make_void(plan, find_deal(plan.history(), plan.where))
     return plan
 
 
-def make_void(plan: Correction, deal: DealLines) -> None:
+def make_void(plan: Correction, deal: Deal) -> None:
     """Adds to a plan that a deal counts nothing (S24, D22), whatever becomes of those before it."""
-    if deal.void and not follows(deal.void.fact):
+    if deal.void and deal.void.follows is None:
         return
-    plan.add(DealVoided(deal.began.number, plan.reason))
-    plan.settle(deal.began.number)
+    plan.add(DealVoided(deal.number, plan.reason))
+    plan.settle(deal.number)

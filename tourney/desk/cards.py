@@ -13,8 +13,8 @@ from tourney.desk.calling import by_ids
 from tourney.desk.refusals import Refused
 from tourney.desk.tables import address_of, find_table, round_tables
 from tourney.sheets.keeper import Scorekeeper
-from tourney.sheets.recorded import Scribe
 from tourney.sheets.statements import DealLine, ResultLine
+from tourney.table.table import Table
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Carded:
     """The numbers of the deals recorded now."""
     known: tuple[int, ...]
     """Those that had been recorded with the same result."""
-    scribe: Scribe
+    table: Table
     """The table as it stands after them."""
 
 
@@ -67,11 +67,11 @@ def missing(record: Record, tournament: str, round_: int) -> list[Missing]:
     has no table.
     """
     asked = []
-    for scribe in round_tables(record, tournament, round_):
-        table, names, keeper = str(scribe.head.address), scribe.head.names, scribe.keeper
+    for table in round_tables(record, tournament, round_):
+        address, names, keeper = str(table.head.address), table.head.names, table.keeper
         if due := _due(keeper):
             numbers = range(due, due + keeper.game.deals_left(keeper.table))
-            asked += [Missing(f"{table}/{number}", table, names) for number in numbers]
+            asked += [Missing(f"{address}/{number}", address, names) for number in numbers]
     return asked
 
 
@@ -101,52 +101,54 @@ class Planned:
 def plan(record: Record, address: str, cards: Sequence[str]) -> Planned:
     """What ``card`` would record; raises the same."""
     where = address_of(address)
-    scribe = find_table(record, where.table)
-    cards = [by_ids(record, scribe.head.names, text) for text in cards]
-    expected, first = scribe.version, where.deal or 1
+    table = find_table(record, where.table)
+    cards = [by_ids(record, table.head.names, text) for text in cards]
+    expected, first = table.version, where.deal or 1
     facts: list[Fact] = []
     new, known = [], []
     for number, text in enumerate(cards, first):
-        if number <= len(scribe.keeper.deals) and _is_recorded(scribe, number, text, where.table):
+        if number <= len(table.keeper.deals) and _is_recorded(table, number, text):
             known.append(number)
             continue
-        facts += [*scribe.open(), *_recorded(scribe, number, text)]
+        facts += [*table.open(), *_recorded(table, number, text)]
         new.append(number)
-    done = Carded(where.table, tuple(new), tuple(known), scribe)
+    done = Carded(where.table, tuple(new), tuple(known), table)
     return Planned(Batch(where.table, expected, facts), done)
 
 
-def _is_recorded(scribe: Scribe, number: int, text: str, table: str) -> bool:
+def _is_recorded(table: Table, number: int, text: str) -> bool:
     """Whether the deal has this result; False while it has none and could still get it."""
-    deal = scribe.keeper.deals[number - 1]
-    card_ = _read(scribe, text)
-    if deal.after is not None and scribe.head.game.same(card_.result, deal.result):
+    deal = table.keeper.deals[number - 1]
+    card_ = _read(table, text)
+    if deal.after is not None and table.head.game.same(card_.result, deal.result):
         return True
-    if deal.after is None and not deal.void and number == len(scribe.keeper.deals):
+    if deal.after is None and not deal.void and number == len(table.keeper.deals):
         return False
     recorded = "void"
     if deal.after is not None:
-        recorded = scribe.head.game.write_result(deal.result, scribe.head.names)
-    raise Refused("other-result", deal=f"{table}/{number}", recorded=recorded, card=card_.text)
+        recorded = table.head.game.write_result(deal.result, table.head.names)
+    raise Refused(
+        "other-result", deal=f"{table.head.address}/{number}", recorded=recorded, card=card_.text
+    )
 
 
-def _recorded(scribe: Scribe, number: int, text: str) -> list[Fact]:
-    keeper, deals = scribe.keeper, len(scribe.keeper.deals)
+def _recorded(table: Table, number: int, text: str) -> list[Fact]:
+    keeper, deals = table.keeper, len(table.keeper.deals)
     due = _due(keeper)
     if due is None:
         # a card alone would contradict the moves (R1)
-        raise Refused("deal-with-moves", deal=f"{scribe.head.address}/{deals}")
+        raise Refused("deal-with-moves", deal=f"{table.head.address}/{deals}")
     if number != due:
-        raise Refused("deal-missing", deal=f"{scribe.head.address}/{due}")
-    line = _read(scribe, text)
-    facts = scribe.take(scribe.version + 1, DealLine(number)) if due > deals else []
-    if scribe.keeper.stopped:
-        raise Refused("table-finished", table=str(scribe.head.address))
-    return [*facts, *scribe.take(scribe.version + 1, line)]
+        raise Refused("deal-missing", deal=f"{table.head.address}/{due}")
+    line = _read(table, text)
+    facts = table.take(table.version + 1, DealLine(number)) if due > deals else []
+    if table.keeper.stopped:
+        raise Refused("table-finished", table=str(table.head.address))
+    return [*facts, *table.take(table.version + 1, line)]
 
 
-def _read(scribe: Scribe, text: str) -> ResultLine:
-    head = scribe.head
+def _read(table: Table, text: str) -> ResultLine:
+    head = table.head
     result = head.game.read_result(split(text), head.table)
     head.game.check_card(result, head.table)
     return ResultLine(result, head.game.write_result(result, head.names))

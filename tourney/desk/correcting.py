@@ -10,7 +10,6 @@ from events.errors import Conflict
 from events.facts import (
     DealVoided,
     Fact,
-    MoveRecorded,
     ResultAmended,
     ResultAnnounced,
     RulingGiven,
@@ -22,9 +21,9 @@ from tourney import clock
 from tourney.addresses import Address
 from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tables import address_of
-from tourney.sheets.corrected import Corrected, DealLines, Line, corrected
-from tourney.sheets.recorded import Scribe
-from tourney.sheets.settled import consequences, follows
+from tourney.table.follow_ups import follow_ups
+from tourney.table.history import Deal, Entry, TableHistory, history_of
+from tourney.table.table import Table
 
 _SCORING: Final = (ResultAnnounced, ResultAmended, DealVoided, TableReseated)
 """Facts that say what counts, and for whom."""
@@ -43,7 +42,7 @@ class Correction:
         if not self.events:
             raise Refused("no-such-table", table=self.where.table)
         self.expected = self.events[-1].version
-        self.fallen: list[Line] = []
+        self.fallen: list[Entry] = []
         """The statements to be taken back, in the order of the table."""
         self._others: list[Batch] = []
         self._events_of_others: list[Event] = []
@@ -80,24 +79,24 @@ class Correction:
         """All events planned, as they would be recorded."""
         return [*self.events[self.expected :], *self._events_of_others]
 
-    def table(self) -> Corrected:
-        """What would count of the table."""
-        return corrected(self.events)
+    def history(self) -> TableHistory:
+        """What would be recorded of the table, and what would count."""
+        return history_of(self.events)
 
     def settle(self, deal: int) -> None:
         """Plans what follows for the table from the correction of this deal."""
-        self.add(*consequences(self.events, deal, self.reason))
+        self.add(*follow_ups(self.history(), deal, self.reason))
 
-    def scribe(self) -> Scribe:
+    def table(self) -> Table:
         """The table as it would stand."""
-        return Scribe.of(self.events)
+        return Table.of(self.history())
 
     def lost(self) -> list[str]:
         """The deals that can no longer have been played, by their addresses."""
         return [
             f"{self.where.table}/{fact.deal}"
             for fact in self.facts
-            if isinstance(fact, DealVoided) and follows(fact)
+            if isinstance(fact, DealVoided) and fact.follows is not None
         ]
 
     def rescores(self) -> bool:
@@ -151,41 +150,40 @@ def taken_back(version: int, event: Event) -> Refused:
 # -- statements by their numbers
 
 
-def find_deal(table: Corrected, where: Address) -> DealLines:
+def find_deal(history: TableHistory, where: Address) -> Deal:
     """The deal addressed; raises Refused where it was never begun, or none is addressed."""
     if where.deal is None:
         raise Refused("deal-address", address=str(where))
-    for deal in table.deals:
-        if deal.began.number == where.deal:
-            return deal
-    raise Refused("no-such-deal", deal=str(where))
+    if (deal := history.find(where.deal)) is None:
+        raise Refused("no-such-deal", deal=str(where))
+    return deal
 
 
-def find_statement(table: Corrected, where: Address, number: int) -> int:
+def find_statement(history: TableHistory, where: Address, number: int) -> int:
     """The version of a statement that counts: at a table its number, in a deal that of a move.
 
     Move 0 is the last word before the first move. Raises Refused.
     """
     if where.deal is not None:
-        return _move(find_deal(table, where), where, number)
-    if number in table.retracted:
-        raise taken_back(number, table.retracted[number])
-    for deal in table.deals:
-        if any(number == line.version for line in (*deal.lines, *deal.results)):
+        return _move(find_deal(history, where), where, number)
+    entry = history.entry(number)
+    if entry and entry.fallen and entry.fallen.by:
+        raise taken_back(number, entry.fallen.by)
+    for deal in history.deals:
+        if any(number == one.version for one in (*deal.lines, *deal.results)):
             return _in_the_order(deal, number)
-    if number == 1 or any(number == line.version for line in every_line(table)):
+    if number == 1 or any(number == one.version for one in every_line(history)):
         return number
     raise Refused("no-such-statement", table=where.table, number=number)
 
 
-def _in_the_order(deal: DealLines, number: int) -> int:
+def _in_the_order(deal: Deal, number: int) -> int:
     """The statement itself or, for a result that is not one, the last that counts before it."""
-    versions = [line.version for line in deal.said()]
-    return max(version for version in versions if version <= number)
+    return max(one.version for one in deal.said() if one.version <= number)
 
 
-def _move(deal: DealLines, where: Address, number: int) -> int:
-    moves = [line.version for line in deal.lines if isinstance(line.fact, MoveRecorded)]
+def _move(deal: Deal, where: Address, number: int) -> int:
+    moves = [line.version for line in deal.lines if line.kind == "move"]
     if not 0 <= number <= len(moves):
         raise Refused("no-such-move", deal=str(where), number=number, moves=len(moves))
     if number:
@@ -194,13 +192,6 @@ def _move(deal: DealLines, where: Address, number: int) -> int:
     return before[-1]
 
 
-def every_line(table: Corrected) -> list[Line]:
+def every_line(history: TableHistory) -> list[Entry]:
     """Every statement that counts, in the order of the table."""
-    return [line for deal in table.deals for line in deal.said()]
-
-
-def deal_of(table: Corrected, version: int) -> DealLines:
-    """The deal to which a statement that counts belongs."""
-    return next(
-        deal for deal in table.deals if any(version == line.version for line in deal.said())
-    )
+    return [line for deal in history.deals for line in deal.said()]

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from engine.result import refuse_strangers
-from engine.violation import FormError
 from engine.words import quoted, split
 from events.envelope import Event
 from events.facts import (
-    DealBegan,
     DisputeOpened,
     PenaltyGiven,
     RulingGiven,
@@ -34,49 +32,17 @@ from tourney.desk.refusals import Refused, checked_number
 from tourney.desk.retracting import take_back
 from tourney.desk.tables import scope_of
 from tourney.desk.tournaments import find_field
-from tourney.sheets.corrected import Corrected, DealLines, corrected
-from tourney.sheets.recorded import Scribe
+from tourney.table.history import Deal, Dispute, Entry, TableHistory, history_of
+from tourney.table.table import Table
 
 _DISPUTE = re.compile(r"(.+)#([1-9]\d{0,3})")
 
 
-@dataclass(frozen=True)
-class Dispute:
-    """A dispute, and the ruling on it."""
-
-    table: str
-    event: Event
-    opened: DisputeOpened
-    ruled: Event | None
-    """None while it is open."""
-
-    @property
-    def address(self) -> str:
-        """What it is called: ``kevad-2026/1/3#1``."""
-        return f"{self.table}#{self.opened.number}"
-
-
 def disputes_of(events: Sequence[Event]) -> list[Dispute]:
-    """The disputes of a table's stream, in the order in which they were opened.
-
-    Who disputes is told by the seats that hold now, as all that was said at the table is.
-    """
-    # most tables have none, and need not be looked through twice
+    """The disputes of a table's stream, in the order in which they were opened."""
+    # most tables have none, and need not be folded
     some = any(isinstance(event.fact, DisputeOpened) for event in events)
-    return [*_disputes_of(events)] if some else []
-
-
-def _disputes_of(events: Sequence[Event]) -> Iterator[Dispute]:
-    table = corrected(events)
-    ruled = {
-        event.fact.dispute: event
-        for event in reversed(events)
-        if isinstance(event.fact, RulingGiven)
-    }
-    for event in events:
-        if isinstance(fact := event.fact, DisputeOpened):
-            opened = replace(fact, seat=table.called(event.version)[fact.seat])
-            yield Dispute(event.stream, event, opened, ruled.get(fact.number))
+    return history_of(events).disputes() if some else []
 
 
 def disputes(record: Record, scope: str) -> Iterator[Dispute]:
@@ -104,17 +70,16 @@ def dispute(
     Raises Refused where there is no such statement or seat.
     """
     plan = Correction(record, address, words, by=recorder)
-    table = plan.table()
-    of = _last(table, plan.where) if at is None else find_statement(table, plan.where, at)
-    names = table.seated[-1][1]
-    seat = _seat(record, names, seat)
-    plan.add(DisputeOpened(len(disputes_of(plan.events)) + 1, of, seat, plan.reason))
+    history = plan.history()
+    of = _last(history, plan.where) if at is None else find_statement(history, plan.where, at)
+    seat = _seat(record, history.seats, seat)
+    plan.add(DisputeOpened(len(history.disputes()) + 1, of, seat, plan.reason))
     return plan
 
 
-def _last(table: Corrected, where: Address) -> int:
+def _last(history: TableHistory, where: Address) -> int:
     """The last statement of the deal addressed or, where none is, of the table."""
-    lines = [*find_deal(table, where).said()] if where.deal else every_line(table)
+    lines = [*find_deal(history, where).said()] if where.deal else every_line(history)
     if not lines:
         raise Refused("nothing-after", table=where.table, number=1)
     return lines[-1].version
@@ -133,9 +98,10 @@ def find_dispute(record: Record, text: str) -> Dispute:
         raise Refused("dispute-address", address=text)
     table, number = found.groups()
     for one in disputes_of(record.read(table)):
-        if one.opened.number == int(number):
+        if one.fact.number == int(number):
             if one.ruled:
-                raise Refused("ruled-already", dispute=text, by=one.ruled.by, at=one.ruled.at)
+                ruled = one.ruled.event
+                raise Refused("ruled-already", dispute=text, by=ruled.by, at=ruled.at)
             return one
     raise Refused("no-such-dispute", dispute=text)
 
@@ -153,8 +119,8 @@ def rule(
     POINTS``: points below zero for a player. ``void``: the deal counts nothing. Raises Refused, and
     FormError for a result that cannot be.
     """
-    told = find_dispute(record, dispute_)
-    ruling = Ruling(Correction(record, told.table, reason, by=by), told.opened)
+    disputed = find_dispute(record, dispute_).opened
+    ruling = Ruling(Correction(record, disputed.event.stream, reason, by=by), disputed)
     if kind not in RULINGS:
         raise Refused("ruling-kind", kinds=", ".join(RULINGS), kind=kind)
     least, most = RULINGS[kind].words
@@ -169,27 +135,26 @@ class Ruling:
     """A ruling that is being planned."""
 
     plan: Correction
-    dispute: DisputeOpened
+    disputed: Entry
 
     def give(self, kind: RulingKind, **data: str | int) -> None:
         """Plans the arbiter's word itself."""
-        of, number = self.dispute.of, self.dispute.number
-        self.plan.add(RulingGiven(kind, self.broken(), self.plan.reason, of, number, data))
+        fact = self.disputed.fact
+        self.plan.add(
+            RulingGiven(kind, self.broken(), self.plan.reason, fact.of, fact.number, data)
+        )
 
     def broken(self) -> str:
         """The rule that the disputed statement broke, as far as it has come to light, or ""."""
-        found = Scribe.of(self.plan.events[: self.plan.expected]).keeper.found()
-        rules = [one.violation.rule for one in found if one.line == self.dispute.of]
+        recorded = Table.recorded(self.plan.events[: self.plan.expected])
+        of = self.disputed.fact.of
+        rules = [one.violation.rule for one in recorded.keeper.found() if one.line == of]
         return rules[0] if rules else ""
 
-    def deal(self) -> DealLines:
+    def deal(self) -> Deal:
         """The deal that is disputed; raises Refused where it was taken back."""
-        number = 0
-        for event in self.plan.events[: self.dispute.of]:
-            number = getattr(event.fact, "deal", number)
-            if isinstance(event.fact, DealBegan):
-                number = event.fact.number
-        return find_deal(self.plan.table(), self.plan.where._replace(deal=number))
+        where = self.plan.where._replace(deal=self.disputed.deal)
+        return find_deal(self.plan.history(), where)
 
 
 def _upheld(record: Record, ruling: Ruling, words: Sequence[str]) -> None:
@@ -199,12 +164,10 @@ def _upheld(record: Record, ruling: Ruling, words: Sequence[str]) -> None:
 def _stands(record: Record, ruling: Ruling, words: Sequence[str]) -> None:
     rule_ = ruling.broken()
     if not rule_:
-        raise Refused("nothing-to-stand", number=ruling.dispute.of)
+        raise Refused("nothing-to-stand", number=ruling.disputed.fact.of)
     ruling.give("stands")
-    try:
-        ruling.plan.scribe()
-    except FormError:
-        raise Refused("cannot-stand", rule=rule_, number=ruling.dispute.of) from None
+    if ruling.plan.table().faults:
+        raise Refused("cannot-stand", rule=rule_, number=ruling.disputed.fact.of)
 
 
 def _rewind(record: Record, ruling: Ruling, words: Sequence[str]) -> None:
@@ -213,15 +176,14 @@ def _rewind(record: Record, ruling: Ruling, words: Sequence[str]) -> None:
 
 
 def _result(record: Record, ruling: Ruling, words: Sequence[str]) -> None:
-    seats = tuple(ruling.plan.table().seated[-1][1])
-    text = by_ids(record, seats, " ".join(words))
+    text = by_ids(record, ruling.plan.history().seats, " ".join(words))
     give_result(ruling.plan, ruling.deal(), text)
     ruling.give("result", result=text)
 
 
 def _penalty(record: Record, ruling: Ruling, words: Sequence[str]) -> None:
     where, people = ruling.plan.where, People(record)
-    seat = _seat(record, ruling.plan.table().seated[-1][1], words[0])
+    seat = _seat(record, ruling.plan.history().seats, words[0])
     points = _whole(words[1])
     if points >= 0:
         raise Refused("penalty-points")

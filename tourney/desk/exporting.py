@@ -29,10 +29,10 @@ def export(record: Record, scope: str, *, names: bool = False) -> str:
 def _sheets(
     record: Record, scope: str, people: Mapping[str, str]
 ) -> Iterator[tuple[TableHead, list[Said]]]:
-    for scribe in find_tables(record, scope):
-        head = scribe.head
+    for table in find_tables(record, scope):
+        head = table.head
         called = _called(head.names, people)
-        statements = [renamed(statement, head.game, called) for statement in scribe.statements]
+        statements = [renamed(statement, head.game, called) for statement in table.statements]
         yield head.renamed(called), [(0, statement) for statement in statements]
 
 

@@ -16,10 +16,10 @@ from tourney.desk.tournaments import ROUNDS
 from tourney.sheets.check import Checked
 from tourney.sheets.keeper import Scorekeeper
 from tourney.sheets.reader import Fault, Said, Sheet
-from tourney.sheets.recorded import Scribe
 from tourney.sheets.statements import renamed
 from tourney.sheets.tablehead import TableHead
 from tourney.sheets.writer import in_order
+from tourney.table.table import Table
 
 
 @dataclass(frozen=True)
@@ -142,12 +142,12 @@ class _Plan:
     def _table(self, address: str, head: TableHead, said: list[Said]) -> Taken:
         """Adds what the sheet says beyond the record; Raises Refused where the two differ."""
         events = self._record.read(address)
-        scribe = Scribe.of(events) if events else Scribe(head)
-        known = len(scribe.statements)
-        _same_so_far(address, scribe, head, said)
-        version, facts = scribe.version, scribe.open()
+        table = Table.recorded(events) if events else Table(head)
+        known = len(table.statements)
+        _same_so_far(address, table, head, said)
+        version, facts = table.version, table.open()
         for line, statement in said[known:]:
-            facts += scribe.take(line, statement)
+            facts += table.take(line, statement)
         self._facts[address] = version, facts
         return Taken(address, max(len(said) - known, 0), min(known, len(said)))
 
@@ -163,9 +163,9 @@ def _accepted(sheet: Sheet, keeper: Scorekeeper, wishes: Wishes) -> list[Said]:
     return [(line, statement) for line, statement in sheet.said if line < wrong[0].line]
 
 
-def _same_so_far(address: str, scribe: Scribe, head: TableHead, said: list[Said]) -> None:
-    if scribe.version and scribe.head.lines() != head.lines():
+def _same_so_far(address: str, table: Table, head: TableHead, said: list[Said]) -> None:
+    if table.version and table.head.lines() != head.lines():
         raise Refused("other-head", table=address)
-    for recorded, (line, statement) in zip(scribe.statements, said, strict=False):
+    for recorded, (line, statement) in zip(table.statements, said, strict=False):
         if str(recorded) != str(statement):
             raise Refused("other-statement", table=address, line=line, recorded=str(recorded))

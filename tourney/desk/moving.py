@@ -13,8 +13,9 @@ from tourney.desk.calling import by_ids
 from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tables import find_table
 from tourney.sheets.keeper import Found, Scorekeeper
-from tourney.sheets.recorded import Scribe, statement_of
 from tourney.sheets.statements import Stands, Statement
+from tourney.table.lines import read_line
+from tourney.table.table import Table
 
 
 @dataclass(frozen=True)
@@ -55,33 +56,31 @@ def move(
     rule, Refused where there is no such table; Conflict when somebody else has recorded
     something there meanwhile, RequestConflict when the request was made for something else.
     """
-    scribe = find_table(record, address)
-    content = " ".join(map(str, filter(None, (scribe.head.address, text.strip(), stands))))
+    table = find_table(record, address)
+    content = " ".join(map(str, filter(None, (table.head.address, text.strip(), stands))))
     asked = None if request is None else Request(request, content)
     if asked and record.recorded(asked):
-        return _moved(scribe, scribe.statements[-1], already=True, late=())
-    statement = statement_of(by_ids(record, scribe.head.names, text), scribe.head)
+        return _moved(table, table.statements[-1], already=True, late=())
+    statement = read_line(by_ids(record, table.head.names, text), table.head)
     if statement is None:
         raise Refused("empty-statement")
-    before, expected = scribe.keeper.found(), scribe.version
-    facts = [*scribe.open(), *scribe.take(expected + 1, statement)]
+    before, expected = table.keeper.found(), table.version
+    facts = [*table.open(), *table.take(expected + 1, statement)]
     if stands:
         ruling = stands._replace(reason=checked_reason(stands.reason))
-        facts += scribe.take(expected + 1, ruling)
-    scribe.keeper.ended()
-    new = [found for found in scribe.keeper.found() if found not in before]
+        facts += table.take(expected + 1, ruling)
+    table.keeper.ended()
+    new = [found for found in table.keeper.found() if found not in before]
     for found in new:
         if found.violation.kind != LATE:
             raise Broken(found)
-    batch = Batch(str(scribe.head.address), expected, facts)
+    batch = Batch(str(table.head.address), expected, facts)
     appended = record.append([batch], at=clock.now(), by=by, request=asked)
-    return _moved(scribe, statement, already=appended.already, late=tuple(new))
+    return _moved(table, statement, already=appended.already, late=tuple(new))
 
 
-def _moved(
-    scribe: Scribe, statement: Statement, *, already: bool, late: tuple[Found, ...]
-) -> Moved:
-    return Moved(statement, scribe.keeper, already, allowed_next(scribe.keeper), late)
+def _moved(table: Table, statement: Statement, *, already: bool, late: tuple[Found, ...]) -> Moved:
+    return Moved(statement, table.keeper, already, allowed_next(table.keeper), late)
 
 
 def next_lines(keeper: Scorekeeper) -> list[str]:

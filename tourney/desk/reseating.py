@@ -12,7 +12,7 @@ from tourney.desk.correcting import Correction
 from tourney.desk.people import People
 from tourney.desk.refusals import Refused
 from tourney.desk.tournaments import find_field
-from tourney.sheets.corrected import seats_of
+from tourney.table.history import seats_of
 
 
 def reseat(
@@ -24,7 +24,7 @@ def reseat(
     round or sits at another table of it, FormError for a player named twice.
     """
     plan, people = Correction(record, address, reason, by=by), People(record)
-    names = plan.table().seated[-1][1]
+    names = plan.history().seats
     sitting = {people.person(name): name for name in names}
     found = [people.find(word) for word in words]
     seats = [sitting.get(player, player) for player in found]
@@ -34,7 +34,8 @@ def reseat(
     _check_players(record, people, plan.where, found)
     if [*names] != seats:
         plan.add(TableReseated(seats, plan.reason))
-        if plan.scribe().keeper.stopped:
+        table = plan.table()
+        if table.keeper.stopped or table.faults:
             raise Refused("cannot-reseat", table=plan.where.table)
     return plan
 

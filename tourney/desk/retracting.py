@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from events.facts import ResultAnnounced, StatementRetracted
+from events.facts import StatementRetracted
 from events.record import Record
-from tourney.desk.correcting import Correction, deal_of, every_line, find_statement, taken_back
+from tourney.desk.correcting import Correction, every_line, find_statement, taken_back
 from tourney.desk.refusals import Refused
-from tourney.sheets.corrected import Corrected, DealLines, Line
-from tourney.sheets.settled import follows
+from tourney.table.history import Deal, Entry, TableHistory
 
 
 def retract(record: Record, address: str, to: int | None, reason: str, *, by: str) -> Correction:
@@ -26,30 +25,29 @@ def retract(record: Record, address: str, to: int | None, reason: str, *, by: st
 
 def take_back(plan: Correction, to: int | None) -> None:
     """Adds to a plan what ``retract`` plans."""
-    table = plan.table()
+    history = plan.history()
     if to is None:
-        plan.fallen = _last(table, plan)
+        plan.fallen = _last(history, plan)
     else:
-        kept = find_statement(table, plan.where, to)
-        plan.fallen = _after(table, kept)
+        kept = find_statement(history, plan.where, to)
+        plan.fallen = _after(history, kept)
         if not plan.fallen:
-            raise _nothing_after(table, plan, kept)
-    cause = deal_of(table, plan.fallen[0].version)
-    falling = {line.version for line in plan.fallen} | _results(table, plan.fallen)
+            raise _nothing_after(history, plan, kept)
+    falling = {one.version for one in plan.fallen} | _results(history, plan.fallen)
     plan.add(*(StatementRetracted(of, plan.reason) for of in sorted(falling, reverse=True)))
-    plan.settle(cause.began.number)
+    plan.settle(plan.fallen[0].deal)
 
 
-def _nothing_after(table: Corrected, plan: Correction, kept: int) -> Refused:
-    later = [version for version in table.retracted if version > kept]
-    if later:
-        return taken_back(min(later), table.retracted[min(later)])
+def _nothing_after(history: TableHistory, plan: Correction, kept: int) -> Refused:
+    for entry in history.entries[kept:]:
+        if entry.fallen and entry.fallen.by:
+            return taken_back(entry.version, entry.fallen.by)
     return Refused("nothing-after", table=plan.where.table, number=kept)
 
 
-def _after(table: Corrected, kept: int) -> list[Line]:
+def _after(history: TableHistory, kept: int) -> list[Entry]:
     """What stands after a statement; a ruling on a move stays with it."""
-    lines = every_line(table)
+    lines = every_line(history)
     at = next((at for at, line in enumerate(lines) if line.version == kept), -1)
     after = lines[at + 1 :]
     while after and at >= 0 and _speaks_of(after[0], lines[at]):
@@ -57,44 +55,44 @@ def _after(table: Corrected, kept: int) -> list[Line]:
     return after
 
 
-def _speaks_of(line: Line, move: Line) -> bool:
-    return getattr(line.fact, "of", None) == move.version and line.text.startswith("stands ")
+def _speaks_of(ruling: Entry, move: Entry) -> bool:
+    return ruling.kind == "stands" and ruling.fact.of == move.version
 
 
-def _last(table: Corrected, plan: Correction) -> list[Line]:
+def _last(history: TableHistory, plan: Correction) -> list[Entry]:
     """The last statement of the last deal, a move with the ruling on it.
 
     Deals that became void because of a correction fall too if that deal is open again by it.
     """
-    deals = [deal for deal in table.deals if not (deal.void and follows(deal.void.fact))]
+    deals = [deal for deal in history.deals if not (deal.void and deal.void.follows is not None)]
     if not deals:
         raise Refused("nothing-after", table=plan.where.table, number=1)
-    if plan.where.deal not in (None, deals[-1].began.number):
+    if plan.where.deal not in (None, deals[-1].number):
         raise Refused("later-deals", deal=str(plan.where))
-    *others, last = deals[-1].all()
+    *before, last = deals[-1].folded()
     if _is_closed_without(deals[-1], last):
         return [last]
-    later = table.deals[table.deals.index(deals[-1]) + 1 :]
-    ruled = [others[-1]] if others and _speaks_of(last, others[-1]) else []
-    return [*ruled, last, *(line for deal in later for line in deal.all())]
+    later = history.deals[history.deals.index(deals[-1]) + 1 :]
+    ruled = [before[-1]] if before and _speaks_of(last, before[-1]) else []
+    return [*ruled, last, *(line for deal in later for line in deal.folded())]
 
 
-def _is_closed_without(deal: DealLines, last: Line) -> bool:
+def _is_closed_without(deal: Deal, last: Entry) -> bool:
     """Whether a deal has a result though its last statement is taken back."""
     if last == deal.void:
         return bool(deal.results)
     return last == deal.decree and any(
-        result != last and not follows(result.fact) for result in deal.results
+        result != last and result.follows is None for result in deal.results
     )
 
 
-def _results(table: Corrected, fallen: Sequence[Line]) -> set[int]:
+def _results(history: TableHistory, fallen: Sequence[Entry]) -> set[int]:
     """The results that fall with the statements on which they rest."""
-    gone = {line.version for line in fallen}
+    gone = {entry.version for entry in fallen}
     return {
         result.version
-        for deal in table.deals
+        for deal in history.deals
         if (said := [line.version for line in deal.lines if line.version in gone])
         for result in deal.results
-        if min(said) < result.version or not isinstance(result.fact, ResultAnnounced)
+        if min(said) < result.version or result.kind == "amend"
     }

@@ -17,7 +17,7 @@ from tourney.desk.people import People
 from tourney.desk.refusals import Refused, checked_number
 from tourney.desk.tables import round_tables
 from tourney.desk.tournaments import find_field
-from tourney.sheets.corrected import seats_of
+from tourney.table.history import seats_of
 
 Method = Literal["draw", "rank", "hand"]
 

@@ -10,8 +10,8 @@ from events.record import Record
 from tourney.addresses import Address, AddressError, Scope, is_table, parse, parse_scope
 from tourney.desk.fields import Field, field_of
 from tourney.desk.refusals import Refused
-from tourney.sheets.recorded import Scribe
 from tourney.sheets.tablehead import TableHead, make_head
+from tourney.table.table import Table
 
 
 def address_of(text: str) -> Address:
@@ -30,14 +30,14 @@ def scope_of(text: str) -> Scope:
         raise Refused("no-such-table", table=text) from None
 
 
-def find_table(record: Record, address: str) -> Scribe:
+def find_table(record: Record, address: str) -> Table:
     """The table at this address, as it stands; raises Refused where there is none."""
     where = address_of(address)
     if events := record.read(where.table):
-        return Scribe.of(events)
+        return Table.recorded(events)
     if (head := seated_head(record, where)) is None:
         raise Refused("no-such-table", table=where.table)
-    return Scribe(head)
+    return Table(head)
 
 
 def seated_head(record: Record, where: Address) -> TableHead | None:
@@ -60,7 +60,7 @@ def _head(tournament: Field, address: str, seated: SeatedTable) -> TableHead:
     return make_head(address, opened.game, seats, dealer, opened.rules, trumps)
 
 
-def round_tables(record: Record, tournament: str, round_: int) -> list[Scribe]:
+def round_tables(record: Record, tournament: str, round_: int) -> list[Table]:
     """The tables of a round, recorded or seated, in order; raises Refused where there is none."""
     scope = Scope(tournament, round_)
     numbers = {parse(stream).number for stream in record.streams(scope.below)}
@@ -72,7 +72,7 @@ def round_tables(record: Record, tournament: str, round_: int) -> list[Scribe]:
     return [find_table(record, str(scope._replace(number=number))) for number in sorted(numbers)]
 
 
-def find_tables(record: Record, scope: str) -> Iterator[Scribe]:
+def find_tables(record: Record, scope: str) -> Iterator[Table]:
     """Every recorded table of a table's, round's or tournament's address, in order.
 
     Raises Refused where there is none.

@@ -23,8 +23,8 @@ from tourney.addresses import Scope, is_slug, parse
 from tourney.desk.fields import Field, field_of
 from tourney.desk.people import Alike, People
 from tourney.desk.refusals import Refused
-from tourney.sheets.corrected import seats_of
 from tourney.sheets.tablehead import read_options
+from tourney.table.history import seats_of
 
 ROUNDS: Final = 7
 """S22: a tournament has seven rounds where nobody said otherwise."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,20 +17,20 @@ from engine.games import GAMES
 from events import facts
 from events.envelope import Blank
 from events.record import Event
-from tourney.addresses import PLAYER, AddressError
-from tourney.readmodel import people, ratings, seasons, tournaments
-from tourney.readmodel.rows import BuiltRow, DisputeRow, LatestRow, RulingRow, StatementRow
+from tourney.addresses import PLAYER, AddressError, parse
+from tourney.readmodel import people, ratings, seasons, tables, tournaments
+from tourney.readmodel.rows import BuiltRow, LatestRow
 from tourney.readmodel.standings import refresh
-from tourney.readmodel.tablestate import TableState, load_table, open_table
-from tourney.readmodel.writer import Writer, as_json
-from tourney.sheets.statements import DealLine, Stands
+from tourney.readmodel.tables import Followed
+from tourney.readmodel.writer import Writer
+from tourney.table.lines import KINDS
 
 
 @dataclass
 class Memory:
     """What need not be read from the file again, as long as nobody else writes there."""
 
-    tables: dict[str, TableState | None] = field(default_factory=dict)
+    tables: dict[str, Followed | None] = field(default_factory=dict)
     known: set[str] = field(default_factory=set)
     """The players and tournaments that have rows."""
 
@@ -57,15 +58,15 @@ class Projection:
             self._memory, self._position = Memory(), 0  # it is undone as the rows are
             raise
         self._position = events[-1].position
-        tables = self._memory.tables
-        self._memory.tables = {name: tables[name] for name in batch.touched}
+        followed = self._memory.tables
+        self._memory.tables = {name: followed[name] for name in batch.touched}
 
 
 class Batch:
     """Some events that follow one another, and what they change."""
 
     def __init__(self, writer: Writer, memory: Memory) -> None:
-        """Take what is in memory; other tables are read when they are touched."""
+        """Take what is in memory; tables that are not there are read when they are touched."""
         self.writer = writer
         self.touched: set[str] = set()
         self.tournaments: set[str] = set()
@@ -73,34 +74,30 @@ class Batch:
         self._unrated = 0
         self._latest: dict[str, LatestRow] = {}
         self._tables, self._known = memory.tables, memory.known
+        self._said: dict[str, list[Event]] = {}
+        """What was recorded at tables and is not written yet."""
 
     def take(self, event: Event) -> None:
         """One more event; kinds of facts that mean nothing here are passed over."""
+        kind = type(event.fact)
         self._latest[event.stream] = LatestRow(event.stream, event.position, event.at)
-        if handle := _HANDLERS.get(type(event.fact)):
+        if kind in KINDS:
+            self._said.setdefault(event.stream, []).append(event)
+            if kind in (facts.TableOpened, facts.TableReseated):
+                self._take_seats(event.stream, event.fact)
+        elif handle := _HANDLERS.get(kind):
             handle(self, event, event.fact)
 
-    def table(self, address: str) -> TableState | None:
-        """The table at an address as the events so far tell it; None if it was never opened."""
-        state = self._look_up(address)
-        return state if state and state.row.opened else None
-
-    def _look_up(self, address: str) -> TableState | None:
-        if address not in self._tables:
-            self._tables[address] = load_table(self.writer, address)
-        self.touched.add(address)
-        return self._tables[address]
-
-    def open(self, state: TableState) -> None:
-        """A table is opened, in the place of one that was only seated."""
-        address, tournament = state.row.address, state.row.tournament
-        self.writer.do('DELETE FROM seat WHERE "table" = ?', address)
-        self.touched.add(address)
-        self._tables[address] = state
-        if f"{tournament}/" not in self._known:
-            tournaments.known(self.writer, tournament, state.row.game)
-        self._known.add(f"{tournament}/")
-        self.know(state.players)
+    def _take_seats(self, address: str, fact: Any) -> None:
+        """Makes sure that a table's tournament and players have rows, in the order of events."""
+        with suppress(AddressError):
+            tournament = parse(address).tournament
+            if isinstance(fact, facts.TableOpened) and f"{tournament}/" not in self._known:
+                if fact.game not in GAMES:
+                    return
+                tournaments.known(self.writer, tournament, fact.game)
+                self._known.add(f"{tournament}/")
+            self.know(fact.seats)
 
     def know(self, players: Iterable[str]) -> None:
         """Makes sure that these players have rows."""
@@ -110,15 +107,27 @@ class Batch:
                 self._known.add(player)
 
     def write_tables(self) -> None:
-        """Writes the tables that were touched."""
-        for address in sorted(self.touched):
-            state = self._tables[address]
-            if state and state.row.opened:
-                if state.rescored:
-                    self.tournaments.add(state.row.tournament)
-                if first := state.write(self.writer):
-                    self.rated_anew(first)
+        """Writes the tables at which something was recorded."""
+        for address, events in sorted(self._said.items()):
+            self._write_table(address, events)
+        self._said = {}
         self.writer.put_now()
+
+    def _write_table(self, address: str, events: Sequence[Event]) -> None:
+        if address not in self._tables:
+            self._tables[address] = tables.load(self.writer, address)
+        before = self._tables[address]
+        after = self._tables[address] = tables.follow(before, events)
+        self.touched.add(address)
+        if after is None:
+            return
+        if before is None:  # it may have been seated
+            self.writer.do('DELETE FROM seat WHERE "table" = ?', address)
+        tables.write(self.writer, before, after)
+        if tables.rescored(before, after):
+            self.tournaments.add(after.rows.table.tournament)
+        if first := tables.first_rescored(before, after):
+            self.rated_anew(first)
 
     def rated_anew(self, first: int) -> None:
         """The deals are to be rated anew from this position on."""
@@ -138,112 +147,6 @@ class Batch:
 
 
 Handler = Callable[[Batch, Event, Any], None]
-
-
-# -- a table's facts
-
-
-def _table_opened(batch: Batch, event: Event, fact: facts.TableOpened) -> None:
-    try:
-        state = open_table(event.stream, fact.game, fact.seats, fact.dealer)
-    except AddressError:
-        return
-    if fact.game not in GAMES:
-        return
-    rules, trumps = as_json(fact.rules), as_json(fact.trumps)
-    state.row = state.row._replace(rules=rules, trumps=trumps, opened=1)
-    state.rescored = True
-    batch.open(state)
-
-
-def _said(kind: str) -> Handler:
-    """A statement of the current deal, whose fact holds its line."""
-
-    def handle(batch: Batch, event: Event, fact: Any) -> None:
-        if table := batch.table(event.stream):
-            move = table.moves + 1 if kind == "move" else None
-            table.say(_statement(event, kind, table.deal, fact.statement, move))
-
-    return handle
-
-
-def _statement(
-    event: Event,
-    kind: str,
-    deal: int,
-    text: str,
-    move: int | None = None,
-    of: int | None = None,
-    reason: str | None = None,
-    data: str | None = None,
-) -> StatementRow:
-    position, table, version, at, by, _, _ = event
-    told = kind, deal, move, text, at, by, of, reason, data, None
-    return StatementRow(table, version, position, *told)
-
-
-def _deal_began(batch: Batch, event: Event, fact: facts.DealBegan) -> None:
-    if table := batch.table(event.stream):
-        data = {"dealer": fact.dealer, "stated": fact.stated}
-        line = DealLine(fact.number, fact.dealer if fact.stated else None)
-        table.say(_statement(event, "deal", fact.number, str(line), data=as_json(data)), data)
-
-
-def _result_announced(batch: Batch, event: Event, fact: facts.ResultAnnounced) -> None:
-    if table := batch.table(event.stream):
-        data = {"stated": fact.stated, "result": fact.result}
-        said = _statement(event, "result", fact.deal, fact.statement, data=as_json(data))
-        table.say(said, data)
-
-
-def _result_amended(batch: Batch, event: Event, fact: facts.ResultAmended) -> None:
-    if table := batch.table(event.stream):
-        data = {"result": fact.result, "follows": fact.follows}
-        said = _statement(event, "amend", fact.deal, fact.statement, data=as_json(data))
-        table.say(said._replace(of=fact.of, reason=fact.reason), data)
-
-
-def _deal_voided(batch: Batch, event: Event, fact: facts.DealVoided) -> None:
-    if table := batch.table(event.stream):
-        line = f"void {fact.reason}".rstrip()
-        data = as_json({"follows": fact.follows})
-        table.say(_statement(event, "void", fact.deal, line, reason=fact.reason, data=data))
-
-
-def _table_reseated(batch: Batch, event: Event, fact: facts.TableReseated) -> None:
-    if table := batch.table(event.stream):
-        called = dict(zip(table.players, fact.seats, strict=True))
-        for dispute in batch.writer.rows(DisputeRow, '"table" = ?', event.stream):
-            batch.writer.put_one(dispute._replace(seat=called.get(dispute.seat, dispute.seat)))
-        table.reseat(_statement(event, "reseat", 0, "", reason=fact.reason), fact.seats)
-        batch.know(fact.seats)
-
-
-def _statement_retracted(batch: Batch, event: Event, fact: facts.StatementRetracted) -> None:
-    if table := batch.table(event.stream):
-        said = _statement(event, "retract", table.deal, "", of=fact.of, reason=fact.reason)
-        table.retract(said)
-
-
-def _dispute_opened(batch: Batch, event: Event, fact: facts.DisputeOpened) -> None:
-    told = fact.number, fact.of, fact.seat, fact.words, event.at, None
-    batch.writer.put_one(DisputeRow(event.stream, *told))
-
-
-def _ruling_given(batch: Batch, event: Event, fact: facts.RulingGiven) -> None:
-    about = fact.of, fact.dispute, as_json(fact.data)
-    ruling = RulingRow(
-        event.stream, event.version, fact.kind, fact.rule, fact.reason, *about, event.at, event.by
-    )
-    batch.writer.put_one(ruling)
-    if fact.dispute is not None:
-        close = 'UPDATE dispute SET ruling = ? WHERE "table" = ? AND number = ?'
-        batch.writer.do(close, event.version, event.stream, fact.dispute)
-    if fact.kind == "stands" and (table := batch.table(event.stream)):
-        ruled = table.statements.get(fact.of or 0)
-        deal = ruled.deal if ruled else table.deal
-        line = str(Stands(fact.rule, fact.reason))
-        table.say(_statement(event, "stands", deal, line, of=fact.of, reason=fact.reason))
 
 
 # -- the facts of tournaments, seasons and players, which are few: written at once
@@ -293,18 +196,6 @@ def _player_forgotten(batch: Batch, event: Event, fact: facts.PlayerForgotten) -
 
 
 _HANDLERS: Final[Mapping[type[Any], Handler]] = {
-    facts.TableOpened: _table_opened,
-    facts.DealBegan: _deal_began,
-    facts.CardsDealt: _said("head"),
-    facts.MoveRecorded: _said("move"),
-    facts.CardsShown: _said("shows"),
-    facts.ResultAnnounced: _result_announced,
-    facts.ResultAmended: _result_amended,
-    facts.DealVoided: _deal_voided,
-    facts.TableReseated: _table_reseated,
-    facts.StatementRetracted: _statement_retracted,
-    facts.DisputeOpened: _dispute_opened,
-    facts.RulingGiven: _ruling_given,
     facts.TournamentOpened: _of_tournament(tournaments.opened),
     facts.OptionsChanged: _of_tournament(tournaments.options_changed),
     facts.PlayerEntered: _of_tournament(tournaments.player_entered),

@@ -3,96 +3,74 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from engine.cards import Card, Cards
 from engine.game import AnyGame
-from engine.violation import FormError
-from tourney.readmodel import rows, views
+from tourney.readmodel import views
 from tourney.readmodel.notfound import NotFound
 from tourney.readmodel.queries import People
-from tourney.readmodel.renaming import data_of, head_of
-from tourney.readmodel.tablequeries import as_statement, table_row
+from tourney.readmodel.tablequeries import NO_STATEMENTS, as_statement
+from tourney.readmodel.tables import read_history, statement_row
 from tourney.readmodel.writer import Writer
-from tourney.sheets.keeper import DealRecord, Found, Scorekeeper
-from tourney.sheets.recorded import statement_of
-from tourney.sheets.statements import Decree, ResultLine
-from tourney.sheets.tablehead import TableHead
+from tourney.sheets.keeper import DealRecord, Found
+from tourney.table.history import Deal, Entry, TableHistory
+from tourney.table.table import Table
 
 
 def replay(db: Writer, address: str, deal: int) -> views.Replay:
     """A deal, statement by statement; NotFound."""
-    fold = _fold(db, address)
-    if not any(one.deal == deal and one.kind == "deal" for one in fold.said):
+    history = _history(db, address)
+    if not any(entry.deal == deal and entry.kind == "deal" for entry in history.entries):
         raise NotFound("deal", f"{address}/{deal}")
-    fold.up_to(deal)
-    return fold.told(deal, tuple(_seats(db, address)))
+    fold = _Fold(history)
+    for one in _in_order(history):
+        if one.number > deal:
+            break
+        fold.fold(one, shown=one.number == deal)
+    return fold.replay(deal, tuple(_seats(db, history)))
 
 
 def findings(db: Writer, address: str) -> tuple[views.Finding, ...]:
     """What the rules say against the statements of a table, by their versions; NotFound."""
-    fold = _fold(db, address)
-    fold.up_to(None)
-    return tuple(map(fold.finding, fold.keeper.found()))
+    fold = _Fold(_history(db, address))
+    for deal in _in_order(fold.history):
+        fold.fold(deal, shown=False)
+    return fold.findings()
 
 
 def replays(
     db: Writer, address: str
 ) -> tuple[Mapping[int, views.Replay], tuple[views.Finding, ...]]:
-    """Every deal of a table, by number, and what ``findings`` tells, by folding it once; NotFound.
+    """Every deal of a table, by number, and what ``findings`` gives, by folding it once; NotFound.
 
-    They are what ``replay`` tells of each.
+    They are what ``replay`` gives of each.
     """
-    fold, seats = _fold(db, address), tuple(_seats(db, address))
-    begun = {one.deal for one in fold.said if one.kind == "deal" and one.retracted is None}
-    told = {}
-    for deal in sorted(begun):
-        fold.on(deal, shown=True)
-        told[deal] = fold.told(deal, seats)
-    return told, tuple(map(fold.finding, fold.keeper.found()))
+    fold = _Fold(_history(db, address))
+    seats, found = tuple(_seats(db, fold.history)), {}
+    for deal in _in_order(fold.history):
+        fold.fold(deal, shown=True)
+        found[deal.number] = fold.replay(deal.number, seats)
+    return found, fold.findings()
 
 
-def _fold(db: Writer, address: str) -> _Fold:
-    """The table before its first deal."""
-    row = table_row(db, address)
-    said = db.rows(rows.StatementRow, '"table" = ? ORDER BY version', address)
-    ruled = {one.of for one in db.rows(rows.RulingRow, '"table" = ?', address)}
-    return _Fold(_head(db, row), said, ruled)
+def _history(db: Writer, address: str) -> TableHistory:
+    if history := read_history(db, address):
+        return history
+    raise NotFound("table", address)
 
 
-def _seats(db: Writer, address: str) -> Iterator[views.Person]:
-    seats = db.rows(rows.SeatRow, '"table" = ? ORDER BY seat', address)
-    people = People(db, (seat.player for seat in seats))
-    for seat in seats:
-        yield people[seat.player]
+def _in_order(history: TableHistory) -> list[Deal]:
+    return sorted(history.deals, key=lambda deal: deal.number)
 
 
-def _head(db: Writer, row: rows.TableRow) -> TableHead:
-    seats = db.rows(rows.SeatRow, '"table" = ? ORDER BY seat', row.address)
-    return head_of(row, tuple(seat.player for seat in seats))
-
-
-# -- the order in which what was recorded is folded
-
-
-def _in_order(said: Sequence[rows.StatementRow]) -> list[rows.StatementRow]:
-    """What counts of a deal: a ruling after its move, the arbiter's result, then its voiding."""
-    rulings: dict[int | None, list[rows.StatementRow]] = defaultdict(list)
-    for row in said:
-        if row.kind == "stands":
-            rulings[row.of].append(row)
-    # figures that follow from another deal's correction say nothing of how this one came out
-    decrees = [row for row in said if row.kind == "amend" and data_of(row)["follows"] is None]
-    ordered = []
-    for row in said:
-        if row.kind in ("deal", "head", "move", "shows"):
-            ordered += [row, *rulings[row.version]]
-        elif row.kind == "result" and not decrees and data_of(row)["stated"]:
-            ordered.append(row)
-    return [*ordered, *decrees[-1:], *[row for row in said if row.kind == "void"][-1:]]
+def _seats(db: Writer, history: TableHistory) -> Iterator[views.Person]:
+    people = People(db, history.seats)
+    for seat in history.seats:
+        yield people[seat]
 
 
 @dataclass
@@ -108,61 +86,35 @@ class _Taken:
 class _Fold:
     """Folds the deals of a table, one after the other, and keeps what came of each statement."""
 
-    def __init__(
-        self, head: TableHead, said: Sequence[rows.StatementRow], ruled: Collection[int | None]
-    ) -> None:
-        """``ruled`` are the statements on which the arbiter has ruled, by their versions."""
-        self.head, self.said, self.ruled = head, said, ruled
-        self._deals: dict[int, list[rows.StatementRow]] = defaultdict(list)
-        for row in said:
-            if row.retracted is None and row.kind != "retract":
-                self._deals[row.deal].append(row)
-        dealers = {
-            row.deal: data_of(row)["dealer"]
-            for every in self._deals.values()
-            for row in every
-            if row.kind == "deal"
-        }
-        self.keeper = Scorekeeper(head, dealers)
-        self.start: views.Position | None = None
-        self.taken: dict[int, _Taken] = {}
+    def __init__(self, history: TableHistory) -> None:
+        self.history, self.table = history, Table.before(history)
+        self.keeper = self.table.keeper
+        self._ruled = {ruling.fact.of for ruling in history.rulings()}
+        self._start: views.Position | None = None
+        self._taken: dict[int, _Taken] = {}
         self._bout = 0
         self._known: list[Found] = []
-        self._where = {row.version: row.deal for row in said}
 
-    def up_to(self, deal: int | None) -> None:
-        """Folds all deals up to one, of which the positions are kept; or all deals."""
-        for number in sorted(self._deals):
-            self.on(number, shown=number == deal)
-            if number == deal:
-                break
-
-    def on(self, deal: int, *, shown: bool) -> None:
+    def fold(self, deal: Deal, *, shown: bool) -> None:
         """Folds the next deal; its positions are kept if it is to be shown."""
-        lines = _in_order(self._deals[deal])
-        self._bout, self.start = 0, None
-        if not (any(row.kind == "void" for row in lines) and self.keeper.table.finished):
-            self._fold(lines, shown=shown)
+        self._bout, self._start = 0, None
+        if deal.void and self.keeper.table.finished:
+            return
+        if not shown:
+            self.table.read(deal)
+            self.keeper.ended()
+            self._known = self.keeper.found()
+            return
+        lines = [*deal.folded()]
+        for at, entry in enumerate(lines):
+            if entry.kind == "move":
+                self._begin()
+            if not self.table.read_entry(entry):
+                break  # what follows cannot be folded any more: it has no position
+            ruled = at + 1 < len(lines) and lines[at + 1].kind == "stands"
+            if not ruled:
+                self._keep(lines[at - 1 : at + 1] if entry.kind == "stands" else [entry])
         self.keeper.ended()
-
-    def _fold(self, lines: Sequence[rows.StatementRow], *, shown: bool) -> None:
-        try:
-            for at, row in enumerate(lines):
-                if shown and row.kind == "move":
-                    self._begin()
-                self._take(row)
-                rules = at + 1 < len(lines) and lines[at + 1].kind == "stands"
-                if shown and not rules:
-                    self._keep(lines[at - 1 : at + 1] if row.kind == "stands" else [row])
-        except FormError:
-            return  # what follows cannot be folded any more: it has no position
-
-    def _take(self, row: rows.StatementRow) -> None:
-        said = statement_of(row.text, self.head)
-        if row.kind == "amend" and isinstance(said, ResultLine):
-            said = Decree(*said, reason=row.reason or "")
-        if said is not None:
-            self.keeper.take(row.version, said)
 
     @property
     def _record(self) -> DealRecord | None:
@@ -176,61 +128,66 @@ class _Fold:
         before = record.deal
         if before is None:
             before = game.deal_out(record.before, record.head)
-        if self.start is None:
-            self.start = position(game, before)
+        if self._start is None:
+            self._start = position(game, before)
         if not game.lying(before):
             self._bout += 1
 
-    def _keep(self, lines: Sequence[rows.StatementRow]) -> None:
+    def _keep(self, entries: Sequence[Entry]) -> None:
         """Keeps what came of a statement, or of a move together with the ruling on it."""
         known = self.keeper.found()
         new = [found for found in known if found not in self._known]
         self._known = known
         record = self._record
-        moves = lines[-1].kind in ("move", "shows", "stands") and not self.keeper.stopped
+        moves = entries[-1].kind in ("move", "shows", "stands") and not self.keeper.stopped
         deal = record.deal if record else None
         after = position(self.keeper.game, deal) if moves and deal is not None else None
-        for row in lines:
-            bout = self._bout or None if row.kind == "move" else None
-            self.taken[row.version] = _Taken(after, bout, new if row is lines[-1] else ())
+        for entry in entries:
+            bout = self._bout or None if entry.kind == "move" else None
+            self._taken[entry.version] = _Taken(after, bout, new if entry is entries[-1] else ())
 
-    # -- told as views
+    # -- as views
 
-    def finding(self, found: Found) -> views.Finding:
-        """A finding; its line is the version of the statement's event."""
+    def findings(self) -> tuple[views.Finding, ...]:
+        """What the rules say so far."""
+        return tuple(map(self._finding, self.keeper.found()))
+
+    def _finding(self, found: Found) -> views.Finding:
         rule, kind, reason, data = found.violation
-        deal, ruled = self._where.get(found.line, 0), found.line in self.ruled
+        entry, ruled = self.history.entry(found.line), found.line in self._ruled
+        deal = entry.deal if entry else 0
         return views.Finding(deal, found.line, rule, kind, reason, dict(data), ruled)
 
-    def told(self, deal: int, seats: tuple[views.Person, ...]) -> views.Replay:
+    def replay(self, number: int, seats: tuple[views.Person, ...]) -> views.Replay:
         """The deal that was folded last."""
-        said = [row for row in self.said if row.deal == deal]
-        record = self._record
-        dealers = [data_of(row).get("dealer") for row in self._deals[deal] if row.kind == "deal"]
+        history, record = self.history, self._record
+        deal = history.find(number)
         return views.Replay(
-            address=str(self.head.address),
-            deal=deal,
-            game=self.head.game.name,
+            address=history.address,
+            deal=number,
+            game=self.keeper.game.name,
             seats=seats,
-            dealer=dealers[0] if dealers else None,
+            dealer=history.dealer(deal) if deal else None,
             turned=_card(record.head.turned if record else None),
-            start=self.start,
-            steps=tuple(self._steps(said)),
+            start=self._start,
+            steps=tuple(self._steps(number)),
         )
 
-    def _steps(self, said: Sequence[rows.StatementRow]) -> Iterator[views.Step]:
+    def _steps(self, number: int) -> Iterator[views.Step]:
         wrong: Mapping[int, list[views.Finding]] = defaultdict(list)
         for found in self.keeper.found():
-            wrong[found.line].append(self.finding(found))
-        for row in said:
-            taken = self.taken.get(row.version, _Taken(None, None, ()))
+            wrong[found.line].append(self._finding(found))
+        for entry in self.history.entries:
+            if entry.deal != number or entry.kind in NO_STATEMENTS:
+                continue
+            taken = self._taken.get(entry.version, _Taken(None, None, ()))
             yield views.Step(
-                statement=as_statement(row),
+                statement=as_statement(statement_row(self.history, entry)),
                 after=taken.after,
                 bout=taken.bout,
-                findings=tuple(wrong[row.version]),
+                findings=tuple(wrong[entry.version]),
                 brought_to_light=tuple(
-                    self.finding(found) for found in taken.new if found.line != row.version
+                    self._finding(found) for found in taken.new if found.line != entry.version
                 ),
             )
 

@@ -125,13 +125,14 @@ class DealRow(NamedTuple):
 
 
 class StatementRow(NamedTuple):
-    """A statement recorded at a table."""
+    """A fact recorded at a table."""
 
     table: str
     version: int
     position: int
     kind: str
-    """deal, head, move, shows, stands, result, amend, void, retract or reseat."""
+    """deal, head, move, shows, stands, result, amend, void, retract or reseat; of what is no
+    statement opened, dispute or ruling."""
     deal: int
     move: int | None
     text: str
@@ -140,8 +141,8 @@ class StatementRow(NamedTuple):
     of: int | None
     """The statement that it speaks about."""
     reason: str | None
-    data: str | None
-    """What else its fact holds: a deal's dealer, a result in full, who sits where."""
+    fact: str | None
+    """As stored in the record; NULL where its kind and text say all of it."""
     retracted: str | None
     """Why it was taken back; NULL while it counts."""
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, get_type_hints
 from events.on_sqlite import APPLICATION as RECORD
 from tourney.readmodel import rows
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Of the schema and of what the rows mean; a file of another version is built anew."""
 APPLICATION: Final = int.from_bytes(b"TrRM")
 """Kept in the file as ``application_id``."""

@@ -13,7 +13,7 @@ from tourney.readmodel.rows import DealRow, LedgerRow, ScoreRow, SeatRow
 from tourney.readmodel.writer import as_json
 
 if TYPE_CHECKING:
-    from tourney.readmodel.tablestate import DealState
+    from tourney.readmodel.tables import DealState
 
 KITTY: Final = "kitty"
 START: Final = "start"

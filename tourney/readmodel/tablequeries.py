@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from tourney.readmodel import rows, views
 from tourney.readmodel.notfound import NotFound
 from tourney.readmodel.queries import table_lines
-from tourney.readmodel.renaming import data_of
 from tourney.readmodel.writer import Writer
 
+NO_STATEMENTS: Final = ("opened", "dispute", "ruling")
+"""Kinds of facts that say nothing of a deal."""
 _OF_TABLE = '"table" = ?'
 _BALANCES = 'SELECT deal, account, amount FROM capital_over_time WHERE "table" = ?'
 
@@ -84,7 +86,8 @@ def _statements(db: Writer, address: str) -> dict[int, list[rows.StatementRow]]:
     """What was recorded of each deal, in the order in which it was."""
     found: dict[int, list[rows.StatementRow]] = defaultdict(list)
     for row in db.rows(rows.StatementRow, f"{_OF_TABLE} ORDER BY version", address):
-        found[row.deal].append(row)
+        if row.kind not in NO_STATEMENTS:
+            found[row.deal].append(row)
     return found
 
 
@@ -167,7 +170,13 @@ def _amendments(said: Sequence[rows.StatementRow]) -> tuple[views.Amendment, ...
         if one.retracted is not None or one.kind not in ("result", "amend"):
             continue
         if one.kind == "amend":
-            told = one.text, before, one.reason or "", one.at, one.by, data_of(one)["follows"]
+            told = one.text, before, one.reason or "", one.at, one.by, _follows(one)
             amendments.append(views.Amendment(one.version, *told))
         before = one.text
     return tuple(amendments)
+
+
+def _follows(amended: rows.StatementRow) -> int | None:
+    """The deal because of whose correction only the figures of this one are different."""
+    follows: int | None = json.loads(amended.fact or "{}")["fact"].get("follows")
+    return follows

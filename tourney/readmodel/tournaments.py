@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 from events import facts
@@ -17,8 +16,7 @@ from tourney.readmodel.rows import (
     TableRow,
     TournamentRow,
 )
-from tourney.readmodel.table_rows import seat_rows
-from tourney.readmodel.tablestate import TableState, open_table
+from tourney.readmodel.tables import seated_rows
 from tourney.readmodel.writer import Writer, as_json
 
 
@@ -103,16 +101,12 @@ def round_seated(writer: Writer, event: Event, fact: facts.RoundSeated) -> None:
     kept = {table for (table,) in writer.select(_TABLES, tournament, fact.round)}
     for row in writer.rows(TournamentRow, "id = ?", tournament):
         tables = [
-            open_table(address, row.game, seated["seats"], seated["dealer"])
+            seated_rows(address, row.game, seated["seats"], seated["dealer"])
             for seated in fact.tables
             if (address := f"{tournament}/{fact.round}/{seated['table']}") not in kept
         ]
-        writer.put(TableRow, [table.row for table in tables])
-        writer.put(SeatRow, [seat for table in tables for seat in _seats(table)])
-
-
-def _seats(table: TableState) -> Iterator[SeatRow]:
-    return seat_rows(table.row.address, table.players, None)
+        writer.put(TableRow, [table.table for table in tables])
+        writer.put(SeatRow, [seat for table in tables for seat in table.seats])
 
 
 # -- penalties and bonuses

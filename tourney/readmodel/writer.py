@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from json import JSONEncoder
 from typing import Any, TypeAlias, TypeVar
 
@@ -59,6 +59,23 @@ class Writer:
     def put_later(self, kind: type[R], rows: Iterable[R]) -> None:
         """Keeps rows of a kind until ``put_now``: many at once are written faster."""
         self._later.setdefault(kind, []).extend(rows)
+
+    def put_difference(self, kind: type[R], old: Sequence[R], new: Sequence[R]) -> None:
+        """Puts the new rows of a kind in the place of the old ones, at ``put_now`` at the latest.
+
+        Only what differs is written. The columns of the key come first in such a row.
+        """
+        if not old:
+            self.put_later(kind, new)
+        elif old != new:
+            key = TABLES[kind].key
+            width = len(key)
+            known, kept = {*old}, {row[:width] for row in new}
+            gone = [row[:width] for row in old if row[:width] not in kept]
+            matches = " AND ".join(f'"{column}" = ?' for column in key)
+            delete = f'DELETE FROM "{TABLES[kind].name}" WHERE {matches}'  # noqa: S608
+            self._connection.executemany(delete, gone)
+            self.put_later(kind, [row for row in new if row not in known])
 
     def put_now(self) -> None:
         """Writes the rows that were kept."""

@@ -1,0 +1,316 @@
+"""From the history of a table to its rows, and from its rows to its history.
+
+The rows of a table are a function of its history alone. Every fact of its stream has a row among
+the statements, so that the history can be read back from the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from engine.games import GAMES
+from engine.tally import Announced, Tally
+from events.envelope import Blank, Event, StoredRow, to_events, to_state
+from events.facts import CardsDealt, CardsShown, Fact, MoveRecorded
+from tourney.addresses import AddressError, parse
+from tourney.readmodel.rows import (
+    DealRow,
+    DisputeRow,
+    LedgerRow,
+    RulingRow,
+    ScoreRow,
+    SeatRow,
+    StatementRow,
+    TableRow,
+)
+from tourney.readmodel.table_rows import deal_row, ledger_rows, score_rows, seat_rows
+from tourney.readmodel.writer import Writer, as_json
+from tourney.table.history import (
+    Deal,
+    Entry,
+    NotOpenedError,
+    TableHistory,
+    extended,
+    history_of,
+)
+from tourney.table.lines import KINDS, line_of
+
+
+@dataclass(frozen=True)
+class DealState:
+    """A deal as it counts."""
+
+    number: int
+    dealer: str | None
+    stated: bool
+    moves: int
+    result: Mapping[str, Any] | None
+    line: str
+    """The sheet's line of the result."""
+    confirmed: bool
+    void: str | None
+    """Why it is void."""
+    ended: int | None
+    """The position of the first result."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether its result is announced and it is not void."""
+        return self.result is not None and self.void is None
+
+    def counted(self) -> Mapping[str, Any]:
+        """The result of a deal that counts; nothing of a different one."""
+        return self.result if self.result and self.void is None else {}
+
+
+class TableRows(NamedTuple):
+    """The rows of a table, those of its statements apart."""
+
+    table: TableRow
+    seats: Sequence[SeatRow] = ()
+    deals: Sequence[DealRow] = ()
+    scores: Sequence[ScoreRow] = ()
+    ledger: Sequence[LedgerRow] = ()
+    disputes: Sequence[DisputeRow] = ()
+    rulings: Sequence[RulingRow] = ()
+
+
+def seated_rows(address: str, game: str, seats: Sequence[str], dealer: str | None) -> TableRows:
+    """The rows of a table at which nothing was recorded yet; raises AddressError."""
+    row = _table_row(address, game, dealer)
+    return TableRows(row, [*seat_rows(address, seats, None)])
+
+
+def _table_row(address: str, game: str, dealer: str | None) -> TableRow:
+    tournament, round_, number, _ = parse(address)
+    head = address, tournament, round_, number, game, "{}", "[]", dealer
+    return TableRow(*head, opened=0, finished=0, deals=0, recorded=0, kitty=None, winners="[]")
+
+
+def rows_of(history: TableHistory) -> TableRows:
+    """The rows that follow from the history of a table; raises AddressError."""
+    address, seats = history.address, history.seats
+    deals = [_deal_state(history, deal) for deal in sorted(history.deals, key=_number)]
+    counting = [deal for deal in deals if deal.counts]
+    tally = _tally(history, counting)
+    capital = tally.totals.get("capital") if tally else None
+    return TableRows(
+        _opened_row(history, counting, tally),
+        [*seat_rows(address, seats, tally)],
+        [deal_row(address, deal) for deal in deals],
+        [row for deal in counting for row in score_rows(address, seats, deal)],
+        [*ledger_rows(address, counting, capital)] if capital is not None else (),
+        [*_dispute_rows(history)],
+        [_ruling_row(entry) for entry in history.rulings()],
+    )
+
+
+def _number(deal: Deal) -> int:
+    return deal.number
+
+
+def _deal_state(history: TableHistory, deal: Deal) -> DealState:
+    result = deal.result
+    return DealState(
+        number=deal.number,
+        dealer=history.dealer(deal),
+        stated=deal.began.fact.stated,
+        moves=deal.moves,
+        result=history.announced(deal),
+        line=history.line(result) if result else "",
+        confirmed=deal.confirmed,
+        void=deal.void.fact.reason if deal.void else None,
+        ended=deal.ended,
+    )
+
+
+def _tally(history: TableHistory, counting: Sequence[DealState]) -> Tally | None:
+    if not counting:
+        return None
+    announced = [Announced(deal.dealer, deal.counted()) for deal in counting]
+    return GAMES[history.opened.game].tally(history.seats, announced)
+
+
+def _opened_row(
+    history: TableHistory, counting: Sequence[DealState], tally: Tally | None
+) -> TableRow:
+    opened = history.opened
+    renamed = len(history.seatings) > 1
+    head = history.head if renamed else None
+    trumps = head.game.write_trumps(head.table).split() if head else opened.trumps
+    row = _table_row(history.address, opened.game, head.dealer if head else opened.dealer)
+    return row._replace(
+        rules=as_json(opened.rules),
+        trumps=as_json(trumps),
+        opened=1,
+        finished=int(tally is not None and tally.finished),
+        deals=len(counting),
+        recorded=sum(deal.moves > 0 for deal in counting),
+        kitty=tally and tally.totals.get("kitty"),
+        winners=as_json(tally.totals.get("winners", []) if tally else []),
+    )
+
+
+def _dispute_rows(history: TableHistory) -> Iterator[DisputeRow]:
+    for dispute in history.disputes():
+        fact, ruled = dispute.fact, dispute.ruled
+        row = fact.number, fact.of, dispute.seat, fact.words, dispute.opened.event.at
+        yield DisputeRow(history.address, *row, ruled.version if ruled else None)
+
+
+def _ruling_row(entry: Entry) -> RulingRow:
+    event, fact = entry.event, entry.fact
+    return RulingRow(
+        table=event.stream,
+        version=event.version,
+        kind=fact.kind,
+        rule=fact.rule,
+        reason=fact.reason,
+        of=fact.of,
+        dispute=fact.dispute,
+        data=as_json(fact.data),
+        at=event.at,
+        by=event.by,
+    )
+
+
+# -- statements
+
+_PLAIN: Final = {"move": MoveRecorded, "head": CardsDealt, "shows": CardsShown}
+"""The kinds of facts of which their line says everything."""
+_TOPICS: Final = {kind: fact.topic for fact, kind in KINDS.items() if issubclass(fact, Fact)}
+
+
+def statement_row(history: TableHistory, entry: Entry) -> StatementRow:
+    """The row of a fact."""
+    event, kind, fallen = entry.event, entry.kind, entry.fallen
+    position, table, version, at, by, _, fact = event
+    line = line_of(fact)
+    text = line if len(history.seatings) == 1 else history.line(entry)
+    plain = kind in _PLAIN and text == line
+    return StatementRow(
+        table=table,
+        version=version,
+        position=position,
+        kind=kind,
+        deal=entry.deal,
+        move=entry.move,
+        text=text,
+        at=at,
+        by=by,
+        of=getattr(fact, "of", None),
+        reason=None if plain else getattr(fact, "reason", None),
+        fact=None if plain or not isinstance(fact, Fact) else _stored(event, fact),
+        retracted=fallen.reason if fallen else None,
+    )
+
+
+def _stored(event: Event, fact: Fact) -> str:
+    return to_state(fact, event.at, event.by, None).decode()
+
+
+def read_history(db: Writer, address: str) -> TableHistory | None:
+    """The history of a table as its rows tell it; None where it was never opened."""
+    rows = db.rows(StatementRow, '"table" = ? ORDER BY version', address)
+    return history_of([*map(_event, rows)]) if rows else None
+
+
+def _event(row: StatementRow) -> Event:
+    if row.fact is not None:
+        topic = _TOPICS.get(row.kind, _TOPICS["ruling"])
+        stored: StoredRow = row.position, row.table, row.version, topic, row.fact.encode()
+        return to_events([stored])[0]
+    plain = _PLAIN.get(row.kind)
+    fact = plain(row.text) if plain else Blank("")
+    return Event(row.position, row.table, row.version, row.at, row.by, None, fact)
+
+
+# -- following a table
+
+
+class Followed(NamedTuple):
+    """A table as its rows in the file tell it."""
+
+    history: TableHistory
+    rows: TableRows
+
+
+def follow(before: Followed | None, events: Sequence[Event]) -> Followed | None:
+    """The table after these events of its stream; None where they open no table that can be."""
+    try:
+        history = extended(before.history, events) if before else history_of(events)
+        if history.opened.game not in GAMES:
+            return None
+        return Followed(history, rows_of(history))
+    except (AddressError, NotOpenedError):
+        return None
+
+
+def load(db: Writer, address: str) -> Followed | None:
+    """The table as its rows tell it; None where it was never opened."""
+    history = read_history(db, address)
+    return Followed(history, rows_of(history)) if history else None
+
+
+def write(writer: Writer, before: Followed | None, after: Followed) -> None:
+    """Writes the rows that differ; they may have to wait for ``Writer.put_now``."""
+    writer.put_later(StatementRow, _changed(before, after.history))
+    old = before.rows if before else None
+    for kind, new, known in (
+        (TableRow, [after.rows.table], [old.table] if old else ()),
+        (SeatRow, after.rows.seats, old.seats if old else ()),
+        (DealRow, after.rows.deals, old.deals if old else ()),
+        (ScoreRow, after.rows.scores, old.scores if old else ()),
+        (LedgerRow, after.rows.ledger, old.ledger if old else ()),
+        (DisputeRow, after.rows.disputes, old.disputes if old else ()),
+        (RulingRow, after.rows.rulings, old.rulings if old else ()),
+    ):
+        writer.put_difference(kind, known, new)
+
+
+def _changed(before: Followed | None, history: TableHistory) -> list[StatementRow]:
+    """The rows of what is new or has become something different."""
+    known = before.history.entries if before else ()
+    same = before is not None and before.history.seatings == history.seatings
+    return [
+        statement_row(history, entry)
+        for at, entry in enumerate(history.entries)
+        if not same or at >= len(known) or known[at] is not entry
+    ]
+
+
+def rescored(before: Followed | None, after: Followed) -> bool:
+    """Whether the table counts differently now, or is new."""
+    if before is None:
+        return True
+    old, new = before.rows, after.rows
+    return (old.seats, old.deals, old.scores) != (new.seats, new.deals, new.scores)
+
+
+def first_rescored(before: Followed | None, after: Followed) -> int | None:
+    """From which position on the results of deals are different now; None where none are."""
+    old, new = _by_number(before), _by_number(after)
+    ended = [
+        deals[number][0].ended
+        for number in {*old, *new}
+        if old.get(number) != new.get(number)
+        for deals in (old, new)
+        if number in deals
+    ]
+    return min(filter(None, ended), default=None)
+
+
+def _by_number(
+    followed: Followed | None,
+) -> Mapping[int, tuple[DealRow, tuple[ScoreRow, ...]]]:
+    if followed is None:
+        return {}
+    scores: dict[int, list[ScoreRow]] = {}
+    for row in followed.rows.scores:
+        scores.setdefault(row.deal, []).append(row)
+    return {
+        row.number: (row._replace(moves=0), tuple(scores.get(row.number, ())))
+        for row in followed.rows.deals
+    }

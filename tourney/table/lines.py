@@ -1,0 +1,149 @@
+"""Between the facts of a table's stream and the statements of its sheet, in both directions.
+
+A fact holds the canonical text of its line and names players by id; the engine gives it meaning
+when the table is folded again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.head import Cut, Dealt
+from engine.moves import SHOWS, Move
+from engine.violation import FormError
+from engine.words import join, split
+from events.facts import (
+    CardsDealt,
+    CardsShown,
+    DealBegan,
+    DealVoided,
+    DisputeOpened,
+    MoveRecorded,
+    ResultAmended,
+    ResultAnnounced,
+    RulingGiven,
+    StatementRetracted,
+    TableOpened,
+    TableReseated,
+)
+from tourney.sheets.statements import (
+    DealLine,
+    Decree,
+    ResultLine,
+    Stands,
+    Statement,
+    Void,
+    line_reader,
+    read_statement,
+    renamed,
+)
+from tourney.sheets.tablehead import TableHead
+
+KINDS: Final[Mapping[type, str]] = {
+    TableOpened: "opened",
+    DealBegan: "deal",
+    CardsDealt: "head",
+    MoveRecorded: "move",
+    CardsShown: "shows",
+    ResultAnnounced: "result",
+    ResultAmended: "amend",
+    DealVoided: "void",
+    TableReseated: "reseat",
+    StatementRetracted: "retract",
+    DisputeOpened: "dispute",
+    RulingGiven: "ruling",
+}
+"""The kind of each fact of a table; a ruling that a move stands is of the kind ``stands``."""
+
+
+# -- from facts
+
+
+def line_of(fact: object) -> str:
+    """The line that a fact records, seats called as then; "" for one that is no statement."""
+    match fact:
+        case MoveRecorded(statement=line) | CardsDealt(statement=line) | CardsShown(statement=line):
+            return line
+        case ResultAnnounced(statement=line) | ResultAmended(statement=line):
+            return line
+        case DealBegan(number=number, dealer=dealer, stated=stated):
+            return str(DealLine(number, dealer if stated else None))
+        case DealVoided(reason=reason):
+            return f"void {reason}".rstrip()
+        case RulingGiven(kind="stands", rule=rule, reason=reason):
+            return str(Stands(rule, reason))
+    return ""
+
+
+def read_line(text: str, head: TableHead) -> Statement | None:
+    """The statement that a line writes at this table, None for a blank line; raises FormError."""
+    said = line_reader(head.game)(text)
+    if isinstance(said, Move):
+        return said
+    return read_statement(said, head.game, head.table, head.pack) if said else None
+
+
+def statement_of(fact: object, head: TableHead) -> Statement | None:
+    """The statement that a fact records; None where it is none. Raises FormError."""
+    match fact:
+        case DealBegan(number=number, dealer=dealer, stated=stated):
+            return DealLine(number, dealer if stated else None)
+        case DealVoided(reason=reason):
+            return Void(tuple(split(reason)))
+        case RulingGiven(kind="stands", rule=rule, reason=reason):
+            return Stands(rule, reason)
+    if not (line := line_of(fact)):
+        return None
+    statement = read_line(line, head)
+    if isinstance(fact, ResultAmended) and isinstance(statement, ResultLine):
+        return Decree(*statement, reason=fact.reason)
+    return statement
+
+
+def renamed_line(fact: object, head: TableHead, called: Mapping[str, str]) -> str:
+    """The line of a fact with the seats of ``head`` called differently."""
+    try:
+        statement = statement_of(fact, head)
+    except FormError:
+        return line_of(fact)
+    if statement is None or isinstance(fact, DealVoided):
+        return line_of(fact)
+    if isinstance(statement, Decree):
+        statement = ResultLine(statement.result, statement.text)
+    return str(renamed(statement, head.game, called))
+
+
+def renamed_result(result: Mapping[str, Any], called: Mapping[str, str]) -> dict[str, Any]:
+    """A result in full whose seats, as keys and as values, are called differently."""
+    return {what: _renamed(value, called) for what, value in result.items()}
+
+
+def _renamed(value: Any, called: Mapping[str, str]) -> Any:
+    if isinstance(value, Mapping):
+        return {called.get(seat, seat): number for seat, number in value.items()}
+    if isinstance(value, list):
+        return [called.get(seat, seat) for seat in value]
+    return called.get(value, value) if isinstance(value, str) else value
+
+
+# -- into facts
+
+
+def fact_of_line(statement: Move | Cut | Dealt) -> MoveRecorded | CardsShown | CardsDealt:
+    """The fact of a statement of which its line says everything."""
+    if isinstance(statement, Move):
+        kind = CardsShown if statement.verb == SHOWS else MoveRecorded
+        return kind(str(statement))
+    return CardsDealt(str(statement))
+
+
+def opening(head: TableHead) -> TableOpened:
+    """The fact with which the stream of a table begins."""
+    trumps = split(head.game.write_trumps(head.table))
+    return TableOpened(head.game.name, [*head.names], head.dealer, dict(head.options), trumps)
+
+
+def void_reason(statement: Void) -> str:
+    """The words of a ``void`` as the reason of its fact."""
+    return join(statement.reason)

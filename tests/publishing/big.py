@@ -42,6 +42,7 @@ def page() -> TournamentPage:
         rounds=ROUNDS,
         played=ROUNDS,
         players=PLAYERS,
+        entered=PLAYERS,
         tables=Progress(ROUNDS * TABLES, ROUNDS * TABLES),
         leaders=(PEOPLE[0],),
         provisional=False,

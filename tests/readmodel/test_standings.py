@@ -54,7 +54,9 @@ def test_who_has_only_entered_is_not_in_the_standings(store: Store) -> None:
     store.append("cup", PlayerEntered("kati"))
     store.cards("cup/1/1", *FOUR)
     assert set(store.totals()) == {"mari", "jaan", "peep", "ants"}
-    assert store.model.tournament("cup").line.players == 5
+    line = store.model.tournament("cup").line
+    assert (line.players, line.entered) == (4, 1)
+    assert line.field == {"players": 4, "entered": 1}
 
 
 def test_entries_hold_by_round(store: Store) -> None:

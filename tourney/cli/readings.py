@@ -39,7 +39,7 @@ def _line(here: Session, one: TournamentLine) -> tuple[str, ...]:
         one.night,
         one.id,
         here.sentence(f"site.game.{one.game}"),
-        here.sentence("site.players", count=one.players),
+        here.field(one),
         here.sentence("site.rounds.of", played=one.played, rounds=one.rounds),
         _tables(here, one.tables.finished, one.tables.of),
         ", ".join(_called(here, leader) for leader in one.leaders),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from tourney.cli.failures import Failure
     from tourney.readmodel.model import ReadModel
+    from tourney.readmodel.views import TournamentLine
 
 DEFAULT_STORE: Final = "tourney.db"
 
@@ -56,6 +57,10 @@ class Session:
     def called(self, name: str | None, number: int) -> str:
         """What to call a person: by name, or by number once the name was forgotten."""
         return self.sentence("people.called", number=number) if name is None else name
+
+    def field(self, line: TournamentLine) -> str:
+        """Say how many players a tournament has, and how many were entered."""
+        return ", ".join(self.sentence(f"site.{key}", count=n) for key, n in line.field.items())
 
     def failure(self, error: Exception) -> Failure | None:
         """What to tell of an error; None for a mistake that is the program's own."""

@@ -82,8 +82,7 @@ def _show_tournament(here: Session, tournament: str, *, json: bool) -> None:
         return
     line = found.line
     rounds = here.sentence("site.rounds.of", played=line.played, rounds=line.rounds)
-    players = here.sentence("site.players", count=line.players)
-    typer.echo(f"{found.line.name}, {line.night}: {players}, {rounds}")
+    typer.echo(f"{found.line.name}, {line.night}: {here.field(line)}, {rounds}")
     for round_ in found.rounds:
         for table in round_.tables:
             seats = ", ".join(

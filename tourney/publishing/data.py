@@ -90,13 +90,14 @@ def _(page: Home) -> Numbers:
             "game": line.game,
             "night": line.night,
             "players": line.players,
+            "entered": line.entered,
             "rounds": line.played,
             "provisional": line.provisional,
             "leaders": [*map(_person, line.leaders)],
         }
         for line in page.lines
     ]
-    columns = ("tournament", "name", "game", "night", "players", "rounds")
+    columns = ("tournament", "name", "game", "night", "players", "entered", "rounds")
     return Numbers({"tournaments": lines}, _table(columns, lines))
 
 

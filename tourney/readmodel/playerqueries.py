@@ -45,8 +45,7 @@ _DEALING: Final = """
 _STANDINGS: Final = """
     SELECT s.tournament, s.place, s.total,
         (SELECT COUNT(*) FROM standing AS other
-            WHERE other.tournament = s.tournament AND other.place = s.place),
-        (SELECT COUNT(*) FROM standing AS other WHERE other.tournament = s.tournament)
+            WHERE other.tournament = s.tournament AND other.place = s.place)
     FROM standing AS s WHERE s.player = ?"""
 _OPPONENTS: Final = """
     WITH met AS (
@@ -92,7 +91,7 @@ def _tournaments(
     db: Writer, person: str, line_of: Callable[[str], views.TournamentLine]
 ) -> tuple[views.PlayerTournament, ...]:
     results = []
-    for tournament, place, total, sharing, of in db.select(_STANDINGS, person):
+    for tournament, place, total, sharing in db.select(_STANDINGS, person):
         line = line_of(tournament)
         where = "tournament = ? AND player = ?"
         totals = db.rows(rows.RoundTotalRow, where, tournament, person)
@@ -105,7 +104,7 @@ def _tournaments(
                 night=line.night,
                 place=place,
                 shared=sharing > 1,
-                players=of,
+                players=line.players,
                 total=total,
                 rounds=tuple(points.get(number) for number in range(1, line.played + 1)),
                 provisional=line.provisional,

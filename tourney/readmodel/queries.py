@@ -66,11 +66,11 @@ _PROGRESS = """
     SELECT COUNT(*), COALESCE(SUM(finished), 0), COALESCE(MAX(round), 0),
         COALESCE(SUM(deals), 0), COALESCE(SUM(recorded), 0)
     FROM "table" WHERE tournament = ?"""
-_PLAYERS = """
-    SELECT COUNT(DISTINCT p.person) FROM player AS p JOIN (
-        SELECT player FROM entry WHERE tournament = ? UNION
-        SELECT s.player FROM seat AS s JOIN "table" AS t ON t.address = s."table"
-        WHERE t.tournament = ?) AS some ON some.player = p.id"""
+_FIELD = """
+    SELECT (SELECT COUNT(*) FROM standing WHERE tournament = ?), (
+        SELECT COUNT(DISTINCT p.person) FROM entry JOIN player AS p ON p.id = entry.player
+        WHERE entry.tournament = ?)"""
+"""How many players there are and how many were entered: the one count of either."""
 _DISPUTED = """
     SELECT COUNT(*) FROM dispute AS d JOIN "table" AS t ON t.address = d."table"
     WHERE t.tournament = ? AND d.ruling IS NULL"""
@@ -92,7 +92,7 @@ def line_of(db: Writer, tournament: str) -> views.TournamentLine:
 
 def _line(db: Writer, row: rows.TournamentRow) -> views.TournamentLine:
     ((tables, finished, played, _, _),) = db.select(_PROGRESS, row.id)
-    ((players,),) = db.select(_PLAYERS, row.id, row.id)
+    ((players, entered),) = db.select(_FIELD, row.id, row.id)
     return views.TournamentLine(
         id=row.id,
         name=row.name,
@@ -101,6 +101,7 @@ def _line(db: Writer, row: rows.TournamentRow) -> views.TournamentLine:
         rounds=row.rounds,
         played=played,
         players=players,
+        entered=entered,
         tables=views.Progress(finished, tables),
         leaders=tuple(views.Person(*person) for person in db.select(_LEADERS, row.id)),
         provisional=finished < tables or played < row.rounds or _disputes(db, row.id) > 0,

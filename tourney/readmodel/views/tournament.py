@@ -22,12 +22,22 @@ class TournamentLine:
     played: int
     """The last round that has a table, 0 if none has."""
     players: int
-    """How many have entered or played."""
+    """How many are in the standings: whoever has played, or was played for by a substitute."""
+    entered: int
+    """How many persons were entered, whether or not they came."""
     tables: Progress
     leaders: tuple[Person, ...]
     """Who is on the first place, if anybody has played."""
     provisional: bool
     """Whether a table is open, a planned round not played yet, or a dispute not ruled on."""
+
+    @property
+    def field(self) -> Mapping[str, int]:
+        """Return how many to speak of: players, and those entered where these are not as many."""
+        if not self.entered or self.entered == self.players:
+            return {"players": self.players}
+        entered = {"entered": self.entered}
+        return {"players": self.players, **entered} if self.players else entered
 
 
 @dataclass(frozen=True)

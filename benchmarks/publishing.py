@@ -25,7 +25,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
@@ -35,7 +35,15 @@ from time import perf_counter, sleep
 from typing import Any, NamedTuple
 
 from benchmarks.rebuilding import cards, played
-from events.facts import Fact, PlayerAdded, RoundSeated, SeasonOpened, StageAdded, TournamentOpened
+from events.facts import (
+    Fact,
+    PlayerAdded,
+    RoundSeated,
+    SeasonOpened,
+    StageAdded,
+    TournamentOpened,
+    fields_of,
+)
 from events.record import Batch, Record, open_record
 from tourney.messages import LANGUAGES
 from tourney.messages.catalogue import area
@@ -66,10 +74,9 @@ class Built(NamedTuple):
 
 def renamed(fact: Fact, seats: list[str]) -> Fact:
     """The fact with other seats than those of ``played``, which has players 0 to 3."""
-    told = json.dumps([getattr(fact, field.name) for field in fields(fact)])  # type: ignore[arg-type]
+    told = json.dumps(fields_of(fact))
     told = re.sub(r"\bplayer-(\d+)\b", lambda found: seats[int(found[1]) % 4], told)
-    names = [field.name for field in fields(fact)]  # type: ignore[arg-type]
-    return replace(fact, **dict(zip(names, json.loads(told), strict=True)))  # type: ignore[type-var]
+    return type(fact)(**json.loads(told))
 
 
 def fill(record: Record, nights: int) -> None:

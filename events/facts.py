@@ -12,26 +12,49 @@ give the class an upcast, a function that turns the older dict of fields into th
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, is_dataclass
-from threading import Lock
-from typing import Any, ClassVar, Literal, TypeAlias, TypedDict, dataclass_transform
+from typing import Any, ClassVar, Literal, Self, TypeAlias, TypedDict, TypeVar, dataclass_transform
+
+from msgspec import UNSET, Struct, StructMeta, UnsetType, field, structs, to_builtins
 
 Fields: TypeAlias = dict[str, Any]
 Upcast: TypeAlias = Callable[[Fields], Fields]
+
+F = TypeVar("F", bound="Fact")
 
 TOPICS: "dict[str, type[Fact]]" = {}
 """Every class of facts by its topic."""
 
 
-_completing = Lock()
+class FactMeta(StructMeta):
+    """Makes a class of facts and registers it under its topic."""
+
+    def __new__(  # noqa: D102 - see the class
+        mcs,
+        name: str,
+        bases: tuple[type, ...],
+        body: Fields,
+        *,
+        topic: str = "",
+        upcasts: tuple[Upcast, ...] = (),
+        personal: bool = False,
+        **config: Any,
+    ) -> "FactMeta":
+        if topic in TOPICS:
+            raise ValueError(f"two facts have the topic {topic!r}")
+        body |= {"topic": topic, "upcasts": upcasts, "personal": personal}
+        body["schema"] = len(upcasts) + 1
+        made = super().__new__(mcs, name, bases, body, **config)
+        if topic:
+            TOPICS[topic] = made  # type: ignore[assignment]  # all but Fact itself are its subclasses
+        return made
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-class Fact:
+class Fact(Struct, metaclass=FactMeta, frozen=True, forbid_unknown_fields=True):
     """The base of all facts: a topic, a schema version, and the upcasts from older versions.
 
-    Every subclass is a frozen dataclass. It is made into one when its first instance is: to make
-    all of them takes as long as starting Python does, and most commands need but a few.
+    `upcasts[0]` leads from schema 1 to schema 2, and so on. A topic that is taken raises
+    ValueError.
     """
 
     topic: ClassVar[str]
@@ -39,27 +62,30 @@ class Fact:
     upcasts: ClassVar[tuple[Upcast, ...]]
     personal: ClassVar[bool]
 
-    def __init_subclass__(
-        cls, topic: str, upcasts: tuple[Upcast, ...] = (), *, personal: bool = False
-    ) -> None:
-        """Register the class under its topic.
 
-        `upcasts[0]` leads from schema 1 to schema 2, and so on; a ValueError tells that the
-        topic is taken.
-        """
-        if topic in TOPICS:
-            raise ValueError(f"two facts have the topic {topic!r}")
-        cls.topic, cls.schema, cls.upcasts = topic, len(upcasts) + 1, upcasts
-        cls.personal = personal
-        TOPICS[topic] = cls
+class Changes(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was agreed differently, in fields of another fact; those left out stay as they were."""
 
-    def __init__(self, *args: object, **fields: object) -> None:
-        """Complete the class, whose own `__init__` then takes the place of this one."""
-        kind = type(self)
-        with _completing:
-            if not is_dataclass(kind):
-                dataclass(frozen=True)(kind)
-        kind.__init__(self, *args, **fields)
+    def given(self) -> Fields:
+        """The fields that are not left out."""
+        fields: Fields = to_builtins(self)
+        return fields
+
+    @classmethod
+    def between(cls, before: F, after: F) -> Self:
+        """What the later of two agreements changed."""
+        was, now = fields_of(before), fields_of(after)
+        return cls(**{name: now[name] for name in cls.__struct_fields__ if now[name] != was[name]})
+
+    def of(self, agreed: F) -> F:
+        """What was agreed, with the changes."""
+        return structs.replace(agreed, **self.given())
+
+
+def fields_of(fact: Fact) -> Fields:
+    """The fields of a fact as the plain data that is stored."""
+    fields: Fields = to_builtins(fact)
+    return fields
 
 
 # ------------------------------------------------------------------------- a tournament's stream
@@ -90,10 +116,21 @@ class TournamentOpened(Fact, topic="tournament.opened"):
     trumps: list[str] = field(default_factory=list)
 
 
+class OptionChanges(Changes, frozen=True, forbid_unknown_fields=True):
+    """Fields of `TournamentOpened`."""
+
+    name: str | UnsetType = UNSET
+    night: str | UnsetType = UNSET
+    rounds: int | UnsetType = UNSET
+    rules: dict[str, str] | UnsetType = UNSET
+    tie_breaks: list[str] | UnsetType = UNSET
+    trumps: list[str] | UnsetType = UNSET
+
+
 class OptionsChanged(Fact, topic="tournament.options-changed"):
     """Some fields of `TournamentOpened` got the values in `changes`."""
 
-    changes: Fields
+    changes: OptionChanges
     reason: str = ""
 
 
@@ -164,10 +201,18 @@ class SeasonOpened(Fact, topic="season.opened"):
     best_of: int | None = None
 
 
+class SeasonChanges(Changes, frozen=True, forbid_unknown_fields=True):
+    """Fields of `SeasonOpened`."""
+
+    name: str | UnsetType = UNSET
+    counts: str | UnsetType = UNSET
+    best_of: int | UnsetType | None = UNSET
+
+
 class SeasonChanged(Fact, topic="season.changed"):
     """Some fields of `SeasonOpened` got the values in `changes`."""
 
-    changes: Fields
+    changes: SeasonChanges
     reason: str = ""
 
 
@@ -328,7 +373,7 @@ class RulingGiven(Fact, topic="table.ruling-given"):
     reason: str
     of: int | None = None
     dispute: int | None = None
-    data: Fields = field(default_factory=dict)
+    data: dict[str, str | int] = field(default_factory=dict)
 
 
 PERSONAL = frozenset(topic for topic, kind in TOPICS.items() if kind.personal)

@@ -27,6 +27,7 @@ from events.record import Batch, Record
 from tests.audit.conftest import Recorded, found, told
 from tests.desk.sheets_here import CARDS, DUEL, MATCH
 from tests.desk.test_rule import LATE, PASS
+from tests.forged import forge
 from tests.tables import some_table
 from tourney.audit.rows import audit_rows
 from tourney.audit.tables import audit_table
@@ -264,19 +265,20 @@ def test_a_circle_of_merges_is_told_once_until_somebody_parts(recorded: Recorded
 # -- what a hand in the store left
 
 AS_IT_IS = "audit.not-whole"
+INVALID = "audit.invalid"
 
 
 @pytest.mark.parametrize(
     ("stream", "version", "change", "keys"),
     [
         ("s/1/1", 2, None, {"audit.no-place"}),
-        ("s/1/1", 1, ("seats", 3), {AS_IT_IS}),
-        ("s/1/1", 1, ("rules", "x"), {AS_IT_IS}),
-        ("s/1/1", 3, ("result", 3), {AS_IT_IS}),
+        ("s/1/1", 1, ("seats", 3), {INVALID}),
+        ("s/1/1", 1, ("rules", "x"), {INVALID}),
+        ("s/1/1", 3, ("result", 3), {INVALID, "form.deal-open"}),
         ("k/1/1", 3, ("result", {"capital": 3}), {"violation.R1.announced", AS_IT_IS}),
         ("k/1/1", 3, ("statement", "result in mari"), {"form.result-out-left"}),
-        ("k/1/1", 3, ("statement", 3), {AS_IT_IS}),
-        ("s", 1, ("rounds", []), set()),
+        ("k/1/1", 3, ("statement", 3), {INVALID, "form.deal-open", "violation.D20.money"}),
+        ("s", 1, ("rounds", []), {INVALID}),
     ],
 )
 def test_what_makes_no_sense_is_named_and_hides_nothing(
@@ -311,5 +313,6 @@ def changed(state: bytes, name: str, value: object) -> bytes:
 @pytest.mark.parametrize("tables", [3, [3], [{"seats": ["ants"]}], [{"table": 2, "seats": 3}]])
 def test_a_seating_that_makes_no_sense_is_named(recorded: Recorded, tables: Any) -> None:
     record = recorded(CARDS)
-    append(record, "s", RoundSeated(1, tables, "hand"))
-    assert [(one.address, one.key) for one in found(record)] == [("s", AS_IT_IS)]
+    version = forge(record, "s", "tournament.round-seated", round=1, tables=tables, method="hand")
+    named = [(one.address, one.statement, one.key) for one in found(record)]
+    assert named == [("s", version, INVALID)]

@@ -5,9 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from events.record import Record, open_record
+from events.facts import MoveRecorded
+from events.record import Event, Record, open_record
 
 OpenRecord = Callable[[], Record]
+
+
+def statement_of(event: Event) -> str:
+    """What the event of a move says."""
+    assert isinstance(event.fact, MoveRecorded)
+    return event.fact.statement
 
 
 @pytest.fixture

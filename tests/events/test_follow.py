@@ -11,6 +11,7 @@ from events.errors import Busy, Diverged
 from events.facts import MoveRecorded
 from events.follow import Follower
 from events.record import Batch, Event, Record, open_record
+from tests.events.conftest import statement_of
 
 AT = "2026-03-06T18:42:10+02:00"
 
@@ -42,7 +43,7 @@ class Rows:
 
     def __call__(self, events: Sequence[Event]) -> None:
         self.portions.append(len(events))
-        rows = [(event.position, vars(event.fact)["statement"]) for event in events]
+        rows = [(event.position, statement_of(event)) for event in events]
         self.db.executemany("INSERT INTO moves VALUES (?, ?)", rows)
 
 

@@ -19,6 +19,7 @@ import pytest
 import events
 from events.facts import MoveRecorded
 from events.record import Batch, open_record
+from tests.events.conftest import statement_of
 
 SCRIPT = Path(__file__).with_name("record_process.py")
 ROOT = Path(events.__file__).parents[1]
@@ -110,7 +111,7 @@ def test_a_killed_writer_loses_nothing_acknowledged_and_leaves_nothing_half(
             assert len(found) >= acknowledged[name], seed
             assert len(found) % 2 == 0, seed
             statements = [f"{name} {number}" for number in range(len(found))]
-            assert [vars(event.fact)["statement"] for event in found] == statements, seed
+            assert [statement_of(event) for event in found] == statements, seed
 
 
 @pytest.mark.slow

@@ -22,7 +22,11 @@ def imported(package: str) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(
     ("package", "libraries"),
-    [("engine", set()), ("events", {"eventsourcing", "psycopg"}), ("site_templates", set())],
+    [
+        ("engine", set()),
+        ("events", {"eventsourcing", "msgspec", "psycopg"}),
+        ("site_templates", set()),
+    ],
 )
 def test_only_these_libraries_are_used(package: str, libraries: set[str]) -> None:
     known = sys.stdlib_module_names | libraries | {package}

@@ -16,6 +16,7 @@ from events.facts import (
     DisputeOpened,
     Fact,
     MoveRecorded,
+    OptionChanges,
     OptionsChanged,
     PenaltyGiven,
     PenaltyLifted,
@@ -32,6 +33,7 @@ from events.facts import (
     RoundSeated,
     RulingGiven,
     SeasonChanged,
+    SeasonChanges,
     SeasonOpened,
     StageAdded,
     StageRemoved,
@@ -110,7 +112,11 @@ def a_season(record: Record) -> None:
 
 def another_season(record: Record) -> None:
     a_season(record)
-    add(record, "season:2026", [SeasonChanged({"name": "Year"}), StageRemoved("kevad-2026")])
+    add(
+        record,
+        "season:2026",
+        [SeasonChanged(SeasonChanges(name="Year")), StageRemoved("kevad-2026")],
+    )
 
 
 CHANGES: dict[str, Callable[[Record], None]] = {
@@ -137,8 +143,8 @@ CHANGES: dict[str, Callable[[Record], None]] = {
     "lifted": about_the_last("kevad-2026", PenaltyGiven, lambda of: PenaltyLifted(of, "no")),
     "tournament": facts("suvi-2026", TournamentOpened("Suvi", "saare", "2026-06-06", 7)),
     "a later night": lambda record: take(record, CARD.replace("kevad-2026/3/1", "sygis/1/1")),
-    "tournament renamed": facts("talv-2026", OptionsChanged({"name": "Jaanuar"})),
-    "tie-breaks": facts("kevad-2026", OptionsChanged({"tie_breaks": ["best-round"]})),
+    "tournament renamed": facts("talv-2026", OptionsChanged(OptionChanges(name="Jaanuar"))),
+    "tie-breaks": facts("kevad-2026", OptionsChanged(OptionChanges(tie_breaks=["best-round"]))),
     "entered": facts("kevad-2026", PlayerEntered("kati")),
     "joined": facts("kevad-2026", PlayerJoined("kati", 3)),
     "left": facts("kevad-2026", PlayerEntered("ants"), PlayerLeft("ants", 2)),

@@ -11,6 +11,7 @@ from events.facts import (
     DealVoided,
     DisputeOpened,
     Fact,
+    OptionChanges,
     OptionsChanged,
     PenaltyGiven,
     PenaltyLifted,
@@ -84,7 +85,7 @@ def tournament(rng: Random, game: str) -> list[Fact]:
         RoundSeated(1, tables[:2], "hand"),
         PenaltyGiven("mari", -2, "late"),
         PenaltyLifted(11, "was not"),
-        OptionsChanged({"tie_breaks": ["head-to-head", "best-round"], "rounds": 3}),
+        OptionsChanged(OptionChanges(tie_breaks=["head-to-head", "best-round"], rounds=3)),
     ]
     return facts
 

@@ -5,6 +5,7 @@ from itertools import permutations
 import pytest
 
 from events.facts import (
+    OptionChanges,
     OptionsChanged,
     PenaltyGiven,
     PenaltyLifted,
@@ -86,7 +87,7 @@ def test_S23_firsts_decide_unless_the_tournament_names_another_order(store: Stor
     assert store.totals() == {"b": 24, "a": 22, "c": 18}
     store.append("cup", PenaltyGiven("b", -2, "late"))
     assert [row.decided_by for row in store.model.standings("cup").rows][1] == "firsts"
-    store.append("cup", OptionsChanged({"tie_breaks": ["last-round", "firsts"]}))
+    store.append("cup", OptionsChanged(OptionChanges(tie_breaks=["last-round", "firsts"])))
     standings = store.model.standings("cup")
     assert standings.criteria == ("total", "last-round", "firsts")
     assert standings.rows[1].decided_by == "last-round"

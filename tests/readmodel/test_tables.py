@@ -13,6 +13,7 @@ from events.facts import (
     MoveRecorded,
     PlayerForgotten,
     ResultAmended,
+    ResultAnnounced,
     RulingGiven,
     StatementRetracted,
 )
@@ -233,9 +234,9 @@ def test_an_amended_result_counts_and_tells_what_counted_before(store: Store) ->
     facts = table_of("cup/1/1", ["deal 1", f"result {CARD}"])
     *_, other = table_of("cup/1/1", ["deal 1", "result ants mari jaan peep"])
     version = store.append("cup/1/1", *facts)
-    result = vars(other)["result"]
+    assert isinstance(other, ResultAnnounced)
     line = "result ants mari jaan peep"
-    store.append("cup/1/1", ResultAmended(version, 1, line, result, "misread"))
+    store.append("cup/1/1", ResultAmended(version, 1, line, other.result, "misread"))
     (deal,) = store.model.table("cup/1/1").deals
     assert deal.order == ("ants", "mari", "jaan", "peep")
     (amendment,) = deal.amendments

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from events.envelope import Invalid
 from events.errors import Unreadable
 from events.record import Event, Head, Record
 from tourney.addresses import EVERYTHING, Scope, is_table, tournament_of
 from tourney.audit.chain import Heads, against, chain_finding
-from tourney.audit.findings import NOT_AS_RECORDED, RECORD, Finding, unreadable
+from tourney.audit.findings import NOT_AS_RECORDED, RECORD, Finding, invalid, unreadable
 from tourney.audit.persons import Persons
 from tourney.audit.seating import audit_seating
 from tourney.audit.tables import Audited, audit_table
@@ -111,7 +112,11 @@ def audit_tournament(
 
 def _readable(record: Record, stream: str, seen: Audited) -> Sequence[Event]:
     try:
-        return record.read(stream)
+        events = record.read(stream)
     except Unreadable as error:
         seen.findings.append(unreadable(stream, error))
         return ()
+    seen.findings += [
+        invalid(event, event.fact) for event in events if isinstance(event.fact, Invalid)
+    ]
+    return events

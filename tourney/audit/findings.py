@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.violation import Datum, FormError, Violation
+from events.envelope import Event, Invalid
 from events.errors import Unreadable
 from tourney.messages.told import form_key
 
@@ -57,6 +58,12 @@ def broken(address: str, statement: int | None, violation: Violation) -> Finding
     """A rule of the games that is broken."""
     rule, kind, reason, data = violation
     return Finding(address, statement, rule, kind, f"violation.{rule}.{reason}", data)
+
+
+def invalid(event: Event, fact: Invalid) -> Finding:
+    """A fact that an earlier program should not have recorded; it counts nothing."""
+    data = {"expected": fact.reason}
+    return Finding(event.stream, event.version, "", RECORD, "audit.invalid", data)
 
 
 def unreadable(address: str, error: Exception) -> Finding:

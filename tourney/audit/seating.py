@@ -17,7 +17,7 @@ def audit_seating(
     slug: str, tournament: Sequence[Event], tables: Seats, person: Callable[[str], str]
 ) -> Iterator[Finding]:
     """What is wrong with who sat where in a tournament."""
-    opened = [event for event in tournament if isinstance(event.fact, TournamentOpened)]
+    opened = any(event.fact.topic == TournamentOpened.topic for event in tournament)
     seated = {
         event.fact.round: event.fact for event in tournament if isinstance(event.fact, RoundSeated)
     }

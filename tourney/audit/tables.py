@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.violation import ILLEGAL, IMPOSSIBLE, MISMATCH, Violation
-from events.envelope import Event
+from events.envelope import Event, Invalid
 from tourney.audit.findings import NOT_AS_RECORDED, RECORD, Finding, broken, unreadable
 from tourney.messages.told import form_key
 from tourney.sheets.keeper import DealRecord, Scorekeeper
@@ -35,6 +35,8 @@ class Audited:
 def audit_table(events: Sequence[Event]) -> Audited:
     """What the rules say of a table with these events, the first of which should open it."""
     address = events[0].stream
+    if isinstance(events[0].fact, Invalid):
+        return Audited(1)
     found: list[Finding] = []
     try:
         return _Audit(history_of(events), found).audited()

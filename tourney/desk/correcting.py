@@ -121,24 +121,23 @@ class Correction:
         new = self._record.read(self.where.table, self.expected)
         for mine in self.facts:
             for event in new:
-                if _is_same(mine, event.fact):
-                    raise done_already(mine, self.where.table, event)
+                _refuse_same(mine, self.where.table, event)
 
 
-def _is_same(mine: Fact, other: object) -> bool:
-    """Whether both take back the same statement, or rule on the same dispute."""
-    if isinstance(mine, StatementRetracted):
-        return isinstance(other, StatementRetracted) and mine.of == other.of
-    return isinstance(mine, RulingGiven) and (
-        isinstance(other, RulingGiven) and mine.dispute == other.dispute
-    )
+def _refuse_same(mine: Fact, table: str, event: Event) -> None:
+    """Raise Refused if both take back the same statement, or rule on the same dispute."""
+    match mine, event.fact:
+        case StatementRetracted(of=of), StatementRetracted(of=same) if of == same:
+            raise done_already(mine, table, event)
+        case RulingGiven(dispute=dispute), RulingGiven(dispute=same) if dispute == same:
+            raise done_already(mine, table, event)
 
 
-def done_already(mine: Fact, table: str, event: Event) -> Refused:
+def done_already(mine: StatementRetracted | RulingGiven, table: str, event: Event) -> Refused:
     """Says by whom and when a statement was taken back, or a dispute ruled on."""
     if isinstance(mine, StatementRetracted):
         return taken_back(mine.of, event)
-    dispute = f"{table}#{vars(mine)['dispute']}"
+    dispute = f"{table}#{mine.dispute}"
     return Refused("ruled-already", dispute=dispute, by=event.by, at=event.at)
 
 

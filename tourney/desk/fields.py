@@ -68,7 +68,7 @@ def _folded(so_far: Field | None, event: Event, person: Callable[[str], str]) ->
     so_far.version = event.version
     match fact:
         case OptionsChanged(changes=changes):
-            so_far.opened = TournamentOpened(**{**vars(so_far.opened), **changes})
+            so_far.opened = changes.of(so_far.opened)
         case PlayerEntered(player=player):
             so_far.since.setdefault(person(player), 1)
         case PlayerJoined(player=player, from_round=round_):

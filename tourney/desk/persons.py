@@ -22,6 +22,7 @@ from events.facts import (
     PlayerParted,
     PlayerRenamed,
     Substituted,
+    fields_of,
 )
 from events.record import Appended, Batch, Record, Request
 from tourney import clock, names
@@ -261,8 +262,9 @@ def _mentions(record: Record, called: Iterable[str]) -> Iterator[str]:
 
 
 def _is_named_in(fact: object, named: Callable[[str], object]) -> bool:
-    kept = isinstance(fact, Fact) and fact.topic not in PERSONAL
-    return kept and any(map(named, _texts(vars(fact))))
+    if not isinstance(fact, Fact) or fact.topic in PERSONAL:
+        return False
+    return any(map(named, _texts(fields_of(fact))))
 
 
 def _texts(data: object) -> Iterator[str]:

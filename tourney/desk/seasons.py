@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from events.envelope import Event
-from events.facts import Fact, SeasonChanged, SeasonOpened, StageAdded, StageRemoved
+from events.facts import Fact, SeasonChanged, SeasonChanges, SeasonOpened, StageAdded, StageRemoved
 from events.record import Batch, Record
 from tourney import clock
 from tourney.addresses import is_slug, season_stream
@@ -53,7 +53,7 @@ def _fold(season: Season, event: Event) -> None:
     season.version = event.version
     match event.fact:
         case SeasonChanged(changes=changes):
-            season.opened = SeasonOpened(**{**vars(season.opened), **changes})
+            season.opened = changes.of(season.opened)
         case StageAdded(tournament=tournament):
             season.stages.append(tournament)
         case StageRemoved(tournament=tournament):
@@ -95,11 +95,10 @@ def change(record: Record, slug: str, changes: Mapping[str, Any], reason: str, *
     would have to be added up.
     """
     season = find_season(record, slug)
-    now = vars(season.opened)
-    changed = {key: value for key, value in changes.items() if now[key] != value}
-    if not changed:
+    opened = SeasonChanges(**changes).of(season.opened)
+    changed = SeasonChanges.between(season.opened, opened)
+    if not changed.given():
         raise Refused("nothing-changes", tournament=slug)
-    opened = SeasonOpened(**{**now, **changed})
     _check(opened)
     _check_games(record, slug, opened, season.stages)
     _append(record, slug, season.version, [SeasonChanged(changed, reason)], by)

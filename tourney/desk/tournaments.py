@@ -10,6 +10,7 @@ from typing import Any, Final
 from engine.games import GAMES
 from events.facts import (
     Fact,
+    OptionChanges,
     OptionsChanged,
     PlayerEntered,
     PlayerJoined,
@@ -108,14 +109,19 @@ def change(record: Record, slug: str, changes: Mapping[str, Any], reason: str, *
     Raises Refused where there is no such tournament or nothing would change.
     """
     tournament = find_field(record, slug)
-    now = vars(tournament.opened)
-    changed = {key: value for key, value in changes.items() if now[key] != value}
-    if not changed:
+    if "night" in changes:
+        changes = {**changes, "night": _date(changes["night"])}
+    if "rules" in changes:
+        changes = {
+            **changes,
+            "rules": read_options(changes["rules"], GAMES[tournament.opened.game]),
+        }
+    opened = OptionChanges(**changes).of(tournament.opened)
+    changed = OptionChanges.between(tournament.opened, opened)
+    if not changed.given():
         raise Refused("nothing-changes", tournament=slug)
-    _check_rounds(changed.get("rounds", 1))
-    _check_tie_breaks(tournament.opened.game, changed.get("tie_breaks", ()))
-    if "night" in changed:
-        changed["night"] = _date(changed["night"])
+    _check_rounds(opened.rounds)
+    _check_tie_breaks(opened.game, opened.tie_breaks)
     _append(record, slug, tournament, [OptionsChanged(changed, reason)], by)
     return bool(tournament.seated) or bool(record.streams(Scope(slug).below))
 

@@ -14,10 +14,9 @@ def opened(writer: Writer, stream: str, fact: facts.SeasonOpened) -> None:
 
 
 def changed(writer: Writer, stream: str, fact: facts.SeasonChanged) -> None:
-    """Something is agreed on otherwise from now on; what is no column here means nothing here."""
-    changes = {name: fact.changes[name] for name in fact.changes if name in SeasonRow._fields}
+    """Something is agreed on differently from now on."""
     for row in writer.rows(SeasonRow, "id = ?", stream.removeprefix(SEASON)):
-        writer.put_one(row._replace(**{**changes, "id": row.id}))
+        writer.put_one(row._replace(**fact.changes.given()))
 
 
 def stage_added(writer: Writer, stream: str, fact: facts.StageAdded) -> None:

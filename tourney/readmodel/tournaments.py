@@ -39,7 +39,7 @@ def options_changed(writer: Writer, event: Event, fact: facts.OptionsChanged) ->
     """Some options are others from now on; what is no column here means nothing here."""
     changes: dict[str, Any] = {
         name: as_json(value) if isinstance(value, (list, dict)) else value
-        for name, value in fact.changes.items()
+        for name, value in fact.changes.given().items()
         if name in TournamentRow._fields
     }
     for row in writer.rows(TournamentRow, "id = ?", event.stream):

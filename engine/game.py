@@ -8,7 +8,7 @@ possible moves, so that one can stand by ruling) and ``allowed`` (who may do wha
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from engine.cards import Card, Cards
 from engine.head import Head, Pack
@@ -174,7 +174,10 @@ class Game(Protocol[T, D, R]):
         """Whether the game could go on if this possible, illegal move stood."""
 
     def play(self, deal: D, move: Move, *, stands: bool = False) -> D:
-        """The deal after this possible move; with ``stands`` no late finding is made about it."""
+        """The deal after this possible move; with ``stands`` no late finding is made about it.
+
+        The very same deal where the move says nothing new.
+        """
 
     def allowed(self, deal: D) -> tuple[Choice, ...]:
         """Everything that may be done now."""
@@ -211,9 +214,20 @@ class Game(Protocol[T, D, R]):
     def describe(self, result: R, after: T) -> dict[str, Any]:
         """The result as plain data, seats by name; ``after`` is the table with it counted."""
 
+    def describe_end(self, after: T) -> dict[str, Any]:
+        """What is announced of a table besides with the deal that ended it, seats by name."""
+
     def describe_unfinished(self, deal: D | None) -> dict[str, Any]:
         """The same keys for a deal without a result: null where nothing is known yet."""
 
 
 AnyGame = Game[Any, Any, Any]
 """A game where it does not matter which one."""
+
+ENDS: Final = ("final", "left_over", "winners")
+"""The keys of ``describe_end`` that any game may have."""
+
+
+def announcement(game: AnyGame, result: Any, after: Any) -> dict[str, Any]:
+    """All that is announced of a deal that counts, and of the table where the deal ended it."""
+    return {**game.describe(result, after), **game.describe_end(after)}

@@ -80,6 +80,10 @@ class Saare:
         """``points`` by seat."""
         return {"points": dict(zip(table.names, table.points, strict=True))}
 
+    def describe_end(self, after: Table) -> dict[str, Any]:
+        """Nothing: a table comes to the sum of what its deals announce (S22)."""
+        return {}
+
     def tally(self, names: Sequence[str], deals: Sequence[Announced]) -> Tally:
         """S22, S23: points, and first and second places."""
         return score.s22_tally(names, deals)

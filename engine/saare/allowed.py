@@ -17,9 +17,9 @@ def allowed(deal: Deal) -> tuple[Choice, ...]:
 
 
 def _attackers(deal: Deal) -> Iterator[Choice]:
-    if deal.attackers_done():
-        return
     names, right = deal.setting.names, deal.right
+    if right == NOBODY:
+        return
     held = deal.places.possible(right)
     if not deal.felt.attacks:
         yield Choice(names[right], "attack", Cards(held))

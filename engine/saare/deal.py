@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.cards import ALL, BIT, RANK_OF, SUIT, SUIT_OF, SUITS, Card
+from engine.cards import ALL, BIT, RANK_OF, SUIT, SUIT_OF, SUITS, Card, Cards
 from engine.game import Late, Lying
 from engine.head import Head, Pack, Sight
 from engine.places import Places, made
@@ -19,9 +19,16 @@ class Options(NamedTuple):
 
     limit: str = "six"
     draw: str = "clockwise"
+    right: str = "once"
+    sixes: str = "taken"
 
 
-OPTIONS: Final = {"limit": ("six", "hand"), "draw": ("clockwise", "defender-last")}
+OPTIONS: Final = {
+    "limit": ("six", "hand"),
+    "draw": ("clockwise", "defender-last"),
+    "right": ("once", "returns"),
+    "sixes": ("taken", "given"),
+}
 """The values that each option may have."""
 
 
@@ -47,13 +54,23 @@ class Roles(NamedTuple):
     """How many attack cards this defence may face (S11)."""
 
 
+class Giving(NamedTuple):
+    """Attack cards of one seat with no other move between them (S20)."""
+
+    seat: int
+    cards: int
+    """The set of them; in which order they were laid says nothing."""
+    move: int
+    """The number of the move with which the last of them came."""
+
+
 class Felt(NamedTuple):
     """What lies on the table in the bout."""
 
     attacks: tuple[Card, ...] = ()
     """The attack cards in the order in which they were laid."""
-    givers: tuple[int, ...] = ()
-    """Who laid each of them."""
+    givings: tuple[Giving, ...] = ()
+    """Who gave them, in the order of giving."""
     beats: tuple[tuple[Card, Card], ...] = ()
     """Each card that was beaten, with the card that beat it, in order."""
     unbeaten: int = 0
@@ -76,8 +93,8 @@ class Deal(NamedTuple):
     talon: tuple[Sight, ...]
     """In drawing order; the last card is the trump."""
     roles: Roles
-    right: int
-    """The seat that has the right to attack, or NOBODY (S10)."""
+    undone: int
+    """The first seat in the order of the right that is not done, or NOBODY (S10)."""
     taken: bool
     """Whether the defender has taken (S14)."""
     felt: Felt
@@ -97,8 +114,8 @@ class Deal(NamedTuple):
     def lying(self) -> tuple[Lying, ...]:
         """The attack cards of the bout, each with the card that beat it."""
         beats, names = dict(self.felt.beats), self.setting.names
-        laid = zip(self.felt.attacks, self.felt.givers, strict=True)
-        return tuple(Lying(card, names[giver], beats.get(card)) for card, giver in laid)
+        laid = {card: names[one.seat] for one in self.felt.givings for card in Cards(one.cards)}
+        return tuple(Lying(card, laid[card], beats.get(card)) for card in self.felt.attacks)
 
     def named_roles(self) -> dict[str, str]:
         """Who leads, defends and has the right to attack, by name."""
@@ -108,9 +125,13 @@ class Deal(NamedTuple):
         roles = {"leader": self.roles.leader, defender: self.roles.defender, "right": self.right}
         return {role: self.setting.names[seat] for role, seat in roles.items() if seat != NOBODY}
 
-    def attackers_done(self) -> bool:
-        """Whether nobody may attack any more: all are done, or the limit is reached (S10, S11)."""
-        return self.right == NOBODY or len(self.felt.attacks) >= self.roles.limit
+    @property
+    def right(self) -> int:
+        """The seat with the right to attack; NOBODY when all are done or the limit is reached.
+
+        S10, S11. It is asked here and nowhere else.
+        """
+        return self.undone if len(self.felt.attacks) < self.roles.limit else NOBODY
 
 
 def pack(seats: int) -> Pack:
@@ -145,7 +166,7 @@ def deal_out(head: Head, options: Options) -> Deal:
         places=places,
         talon=head.talon_cards(),
         roles=faced(places, options, opener=head.dealer, leader=head.dealer),
-        right=head.dealer,
+        undone=head.dealer,
         taken=False,
         felt=EMPTY,
         emptied=(0,) * number,
@@ -169,6 +190,16 @@ def faced(places: Places, options: Options, opener: int, leader: int) -> Roles:
     """S7: the roles when this seat leads; its defender is the next that holds a card."""
     defender = next_with_cards(places, leader)
     return made(Roles, (opener, leader, defender, s11_limit(places, options, defender)))
+
+
+def s10_says_nothing(deal: Deal) -> bool:
+    """S10: whether a ``done`` says nothing new now, because everybody is done already.
+
+    The limit is reached, or the bout or the deal has ended by itself.
+    """
+    if deal.ended:
+        return True
+    return deal.right == NOBODY if deal.felt.attacks else deal.moves > 0
 
 
 def s11_limit(places: Places, options: Options, defender: int) -> int:

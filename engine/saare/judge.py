@@ -8,7 +8,14 @@ from typing import Final
 from engine.cards import BIT, NAMES, Card, Cards, mask
 from engine.moves import ALL_SEATS, SHOWS, Move
 from engine.places import Places, not_in_hand, p1_named_twice, p4_seat
-from engine.saare.deal import NOBODY, Deal, next_with_cards, s11_limit, same_rank
+from engine.saare.deal import (
+    NOBODY,
+    Deal,
+    next_with_cards,
+    s10_says_nothing,
+    s11_limit,
+    same_rank,
+)
 from engine.violation import ILLEGAL, IMPOSSIBLE, Datum, Violation
 
 Check = Callable[[Deal, int, tuple[Card, ...]], Violation | None]
@@ -26,7 +33,8 @@ def judge(deal: Deal, move: Move) -> Violation | None:
     else:
         return p4_seat(names, name)
     if deal.ended and verb != SHOWS:
-        return Violation("P4", IMPOSSIBLE, "deal-ended")
+        says_nothing = verb == "done" and s10_says_nothing(deal)
+        return None if says_nothing else Violation("P4", IMPOSSIBLE, "deal-ended")
     if cards and (wrong := not_there(deal.places, names, seat, verb, cards)):
         return wrong
     if verb == SHOWS:
@@ -101,11 +109,14 @@ def s10_right_to_attack(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Viola
 
 
 def s10_done(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation | None:
-    """S10: who has the right may be done, once the bout is open; ``all`` while anybody has it."""
+    """S10: who has the right may be done, once the bout is open, and ``all`` may.
+
+    Where everybody is done already it says nothing new, whoever says it.
+    """
+    if s10_says_nothing(deal):
+        return None
     if not deal.felt.attacks:
         return _illegal(deal, "S10", "not-opened", seat)
-    if deal.attackers_done():
-        return _illegal(deal, "S10", "all-are-done", seat)
     return None if seat in (NOBODY, deal.right) else _without_right(deal, seat)
 
 
@@ -196,7 +207,7 @@ def _not_defender(deal: Deal, rule: str, seat: int) -> Violation:
 
 
 RULES: Final[dict[str, tuple[Check, ...]]] = {
-    "attack": (s10_right_to_attack, s11_limit_reached, s9_rank_lies_on_table, s11_too_many),
+    "attack": (s11_limit_reached, s10_right_to_attack, s9_rank_lies_on_table, s11_too_many),
     "done": (s10_done,),
     "transfer": (s12_transfer, s11_transfer),
     "beat": (s13_beat, s14_beat_after_take),
@@ -210,8 +221,8 @@ UNOPENED: Final = RULES | {"attack": (s6_leader_opens, s8_one_rank, s11_too_many
 def may_stand(deal: Deal, move: Move) -> bool:
     """Whether an illegal move can stand by ruling: the game must be able to go on from it."""
     if move.verb == "take":
-        return bool(deal.felt.unbeaten)
-    if move.verb == "done":
+        return bool(deal.felt.unbeaten) and seat_of(deal, move) not in deal.out
+    if move.verb in ("done", "beat"):
         return bool(deal.felt.attacks)
     if move.verb == "transfer":
         return next_with_cards(deal.places, seat_of(deal, move)) != NOBODY

@@ -19,10 +19,12 @@ from engine.saare.deal import (
     NOBODY,
     Deal,
     Felt,
+    Giving,
     Options,
     Roles,
     faced,
     next_with_cards,
+    s10_says_nothing,
     s11_limit,
 )
 
@@ -32,6 +34,7 @@ Play = Callable[[Deal, int, tuple[Card, ...]], Deal]
 def play(deal: Deal, move: Move, *, stands: bool = False) -> Deal:
     """The deal after this possible move, with all that follows by itself (S15–S18).
 
+    The very same deal where the move says nothing new (S10).
     No move of Saare is found wrong late, so that ``stands`` changes nothing.
     Each kind of move asks S15 itself, and only where it can have ended the bout.
     """
@@ -44,23 +47,34 @@ def play(deal: Deal, move: Move, *, stands: bool = False) -> Deal:
 
 def _attack(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     setting, places, talon, roles, _, taken, felt, emptied, out, moves, _ = deal
-    attacks, givers, beats, unbeaten, on_table, ranks = felt
+    attacks, givings, beats, unbeaten, on_table, ranks = felt
     if not attacks and (seat != roles.leader or seat == roles.defender):
         roles = faced(places, setting.options, opener=seat, leader=seat)
     wanted = 0
     for one in cards:
         wanted |= BIT[one]
         ranks |= RANK_OF[one]
-        givers = (*givers, seat)
-    felt = made(Felt, (attacks + cards, givers, beats, unbeaten | wanted, on_table | wanted, ranks))
-    places, moves, right = laid_open(places, seat, wanted), moves + 1, seat
+    givings = s20_given(givings, seat, wanted, moves)
+    felt = made(
+        Felt, (attacks + cards, givings, beats, unbeaten | wanted, on_table | wanted, ranks)
+    )
+    places, moves, undone = laid_open(places, seat, wanted), moves + 1, seat
     if not places.known[seat] and not places.unknown[seat]:
         emptied = replaced(emptied, seat, moves)
-        right = s10_next(roles, places, seat)
+        undone = s10_next(roles, places, seat)
     after = made(
-        Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves, False)
+        Deal, (setting, places, talon, roles, undone, taken, felt, emptied, out, moves, False)
     )
     return s15_bout_end(after) if taken else after
+
+
+def s20_given(givings: tuple[Giving, ...], seat: int, cards: int, moves: int) -> tuple[Giving, ...]:
+    """S20: the givings with these cards, which join the last one if nothing came between."""
+    if givings:
+        giver, given, move = givings[-1]
+        if giver == seat and move == moves:
+            return (*givings[:-1], made(Giving, (seat, given | cards, moves + 1)))
+    return (*givings, made(Giving, (seat, cards, moves + 1)))
 
 
 def _transfer(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
@@ -86,38 +100,55 @@ def s10_next(roles: Roles, places: Places, seat: int) -> int:
             return seat
 
 
+def s10_again(roles: Roles, places: Places) -> int:
+    """S10: the right where it begins again, at the leader or the first after him with a card."""
+    leader = roles.leader
+    if leader != roles.defender and places.held(leader):
+        return leader
+    return s10_next(roles, places, leader)
+
+
 def _done(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
-    """S10: the right passes to the next seat; after ``all done`` nobody has it."""
+    """S10: the right passes to the next seat; after ``all done`` nobody has it.
+
+    Where nobody has it already the deal stays as it is.
+    """
+    if s10_says_nothing(deal):
+        return deal
     setting, places, talon, roles, _, taken, felt, emptied, out, moves, _ = deal
-    right = NOBODY if seat == NOBODY else s10_next(roles, places, seat)
+    undone = NOBODY if seat == NOBODY else s10_next(roles, places, seat)
     after = made(
-        Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves + 1, False)
+        Deal, (setting, places, talon, roles, undone, taken, felt, emptied, out, moves + 1, False)
     )
-    return s15_bout_end(after) if right == NOBODY else after
+    return s15_bout_end(after) if undone == NOBODY else after
 
 
 def _beat(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     attack, beating = cards
-    setting, places, talon, roles, right, taken, felt, emptied, out, moves, _ = _defending(
+    setting, places, talon, roles, undone, taken, felt, emptied, out, moves, _ = _defending(
         deal, seat
     )
-    attacks, givers, beats, unbeaten, on_table, ranks = felt
-    bit, ranks = BIT[beating], ranks | RANK_OF[beating]
+    attacks, givings, beats, unbeaten, on_table, ranks = felt
+    bit, new_rank = BIT[beating], not BIT[beating] & ranks
     beats, unbeaten = (*beats, (attack, beating)), unbeaten & ~BIT[attack]
-    felt = made(Felt, (attacks, givers, beats, unbeaten, on_table | bit, ranks))
+    felt = made(Felt, (attacks, givings, beats, unbeaten, on_table | bit, ranks | RANK_OF[beating]))
     places, moves = laid_open(places, seat, bit), moves + 1
+    if new_rank and setting.options.right == "returns":
+        undone = s10_again(roles, places)
     if not places.known[seat] and not places.unknown[seat]:
         emptied = replaced(emptied, seat, moves)
+        if undone == seat:
+            undone = s10_next(roles, places, seat)
     after = made(
-        Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves, False)
+        Deal, (setting, places, talon, roles, undone, taken, felt, emptied, out, moves, False)
     )
     return after if unbeaten and not taken else s15_bout_end(after)
 
 
 def _take(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
-    setting, places, talon, roles, right, _, felt, emptied, out, moves, _ = _defending(deal, seat)
+    setting, places, talon, roles, undone, _, felt, emptied, out, moves, _ = _defending(deal, seat)
     after = made(
-        Deal, (setting, places, talon, roles, right, True, felt, emptied, out, moves + 1, False)
+        Deal, (setting, places, talon, roles, undone, True, felt, emptied, out, moves + 1, False)
     )
     return s15_bout_end(after)
 
@@ -129,10 +160,10 @@ def _defending(deal: Deal, seat: int) -> Deal:
     roles = deal.roles._replace(
         defender=seat, limit=s11_limit(deal.places, deal.setting.options, seat)
     )
-    right = deal.right
-    if right == seat and deal.felt.attacks:
-        right = s10_next(roles, deal.places, seat)
-    return deal._replace(roles=roles, right=right)
+    undone = deal.undone
+    if undone == seat:
+        undone = s10_next(roles, deal.places, seat)
+    return deal._replace(roles=roles, undone=undone)
 
 
 PLAYS: Final[dict[str, Play]] = {
@@ -148,14 +179,14 @@ def s15_bout_end(deal: Deal) -> Deal:
     """S15: the bout ends by itself when nothing is left to beat, give along or take."""
     if not deal.taken and (deal.felt.unbeaten or not deal.felt.attacks):
         return deal
-    if deal.attackers_done() or (not deal.taken and not deal.places.held(deal.roles.defender)):
+    if deal.right == NOBODY or (not deal.taken and not deal.places.held(deal.roles.defender)):
         return _after_bout(deal)
     return deal
 
 
 def _after_bout(deal: Deal) -> Deal:
     """The cards leave the table, hands are filled up, seats go out, and the next bout begins."""
-    setting, places, talon, roles, right, taken, felt, emptied, out, moves, _ = deal
+    setting, places, talon, roles, undone, taken, felt, emptied, out, moves, _ = deal
     if taken:
         places = picked_up(places, roles.defender, felt.cards)
     if talon:
@@ -165,9 +196,9 @@ def _after_bout(deal: Deal) -> Deal:
     ended = len(out) == len(emptied)
     if not ended:
         felt, roles = EMPTY, s6_next_roles(places, setting.options, roles, taken=taken)
-        right, taken = roles.leader, False
+        undone, taken = roles.leader, False
     return made(
-        Deal, (setting, places, talon, roles, right, taken, felt, emptied, out, moves, ended)
+        Deal, (setting, places, talon, roles, undone, taken, felt, emptied, out, moves, ended)
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Final, NamedTuple
 
-from engine.cards import RANKS
+from engine.cards import RANK_OF, RANKS
 from engine.result import read_numbers, refuse_strangers, unique_seats
 from engine.saare.deal import Deal, Options
 from engine.tally import Announced, Tally
@@ -15,6 +15,7 @@ from engine.words import quoted
 
 PLACE_POINTS: Final = {4: (5, 3, 2, 0), 3: (5, 3, 0), 2: (5, 0)}
 """S19: points by place for each number of players."""
+SIXES: Final = RANK_OF[RANKS.index("6")]
 DEALS: Final = 4
 """S21: a round is four deals at a table, however many players."""
 
@@ -70,19 +71,25 @@ def result(deal: Deal) -> Result | None:
 def s20_sixes(deal: Deal) -> tuple[int, ...]:
     """S20: how many sixes each seat gave to the last-placed at the very end.
 
-    Counted backwards from the last attack card of the final bout, if the last-placed took it, as
-    long as they are sixes. One that he gave himself earns nothing but does not break the run.
+    Counted from the last giving of the final bout backwards, until one was not of sixes only.
+    One that he gave himself earns nothing but does not break the run.
     """
-    given = [0] * len(deal.setting.names)
-    loser = deal.out[-1]
-    if deal.taken and deal.roles.defender == loser:
-        for card, giver in zip(
-            reversed(deal.felt.attacks), reversed(deal.felt.givers), strict=True
-        ):
-            if card.rank != RANKS[0]:
+    sixes = [0] * len(deal.setting.names)
+    if s20_counts(deal):
+        for giver, cards, _ in reversed(deal.felt.givings):
+            if giver != deal.out[-1]:
+                sixes[giver] += (cards & SIXES).bit_count()
+            if cards & ~SIXES:
                 break
-            given[giver] += giver != loser
-    return tuple(given)
+    return tuple(sixes)
+
+
+def s20_counts(deal: Deal) -> bool:
+    """S20: whether the last-placed faced the final bout and took it or, as agreed, held cards."""
+    loser = deal.out[-1]
+    if deal.roles.defender != loser:
+        return False
+    return deal.taken or (deal.setting.options.sixes == "given" and deal.places.held(loser) > 0)
 
 
 def s21_counted(table: Table, counted: Result) -> Table:

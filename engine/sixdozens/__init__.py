@@ -80,6 +80,10 @@ class SixDozens:
             "winners": score.d18_winners(table),
         }
 
+    def describe_end(self, after: Table) -> dict[str, Any]:
+        """``final`` capital, the kitty ``left_over`` and the ``winners``, once it has ended."""
+        return score.describe_end(after)
+
     def tally(self, names: Sequence[str], deals: Sequence[Announced]) -> Tally:
         """D18, D19, D21: the capital announced last, and who has won the match."""
         return score.d21_tally(names, deals)

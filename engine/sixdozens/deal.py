@@ -31,12 +31,18 @@ class Options(NamedTuple):
     deck: str = "36"
     seven: str = "skip"
     next_dealer: str = "starter"
+    first: str = "six"
+    ranked: str = "other"
+    kitty_left: str = "shared"
 
 
 OPTIONS: Final = {
     "deck": ("36", "32", "28"),
     "seven": ("skip", "plain"),
     "next-dealer": ("starter", "loser", "first-out", "richest", "poorest"),
+    "first": ("six", "ace"),
+    "ranked": ("other", "all"),
+    "kitty-left": ("shared", "stays"),
 }
 """The values that each option may have."""
 
@@ -55,7 +61,7 @@ class Setting(NamedTuple):
     followers: tuple[tuple[int, ...], ...]
     """For each seat, for each card on top of the bank, the set of cards it may lay on it (D7)."""
     order: tuple[Card, ...]
-    """The cards of the open card's suit, the six first: who holds the first of them begins (D6)."""
+    """The cards of the open card's suit: who holds the first of them begins (D6)."""
 
 
 class Bank(NamedTuple):
@@ -168,8 +174,8 @@ def deal_out(head: Head, options: Options, trumps: Trumps) -> Deal:
             head.dealer,
             options,
             DECKS[options.deck],
-            tuple(d7_followers(trumps, seat) for seat in seats),
-            d6_order(opened),
+            tuple(d7_followers(trumps, seat, options.ranked) for seat in seats),
+            d6_order(opened, options.first),
         ),
         places=head.places(laid=BIT[opened]),
         talon=head.talon_cards(),
@@ -197,9 +203,9 @@ class Right(NamedTuple):
 def d6_right(deal: Deal) -> Right | None:
     """D6: who must begin, or None as long as the cards that decide it are not known.
 
-    Going down the open suit from the six, every card before the first one known to have been
-    dealt to a seat must be known not to have been dealt to anybody. What a seat has laid it was
-    dealt; what covered the bank, lies in the talon or is set aside was dealt to nobody.
+    Going along the open suit from the end that decides, every card before the first one known to
+    have been dealt to a seat must be known not to have been dealt to anybody. What a seat has laid
+    it was dealt; what covered the bank, lies in the talon or is set aside was dealt to nobody.
     """
     unsure = 0 if deal.places.open() else deal.places.unseen
     for card in deal.setting.order:

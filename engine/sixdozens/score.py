@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from engine.result import read_numbers, refuse_strangers, unique_seats
 from engine.sixdozens.deal import NOBODY, Deal, Options
@@ -151,43 +151,82 @@ def d18_counted(table: Table, counted: Result) -> Table:
 
 def d19_shared(table: Table) -> Table:
     """D19: the table with the kitty left at the match's end shared by those with points left."""
-    if not table.finished:
+    if not table.finished or table.options.kitty_left == "stays":
         return table
-    shares = _d19_shares(table.capital, table.kitty, table.clockwise())
+    shares = d19_shares(table.capital, table.kitty, table.clockwise())
     capital = tuple(map(sum, zip(table.capital, shares, strict=True)))
     return table._replace(capital=capital, kitty=table.kitty - sum(shares))
 
 
-def _d19_shares(capital: Sequence[int], kitty: int, clockwise: Sequence[int]) -> tuple[int, ...]:
+def d19_shares(capital: Sequence[int], kitty: int, clockwise: Sequence[int]) -> tuple[int, ...]:
+    """D19: for each seat its share of the kitty left, by D16's proportions, most points first.
+
+    Those with equal points share the sum of their parts equally, odd points one each clockwise.
+    """
+    shares = list(d19_in_turn(capital, kitty, clockwise))
+    for points in {capital[seat] for seat in clockwise if capital[seat] > 0}:
+        equal = [seat for seat in clockwise if capital[seat] == points]
+        each, odd = divmod(sum(shares[seat] for seat in equal), len(equal))
+        for place, seat in enumerate(equal):
+            shares[seat] = each + (place < odd)
+    return tuple(shares)
+
+
+def d19_in_turn(capital: Sequence[int], kitty: int, clockwise: Sequence[int]) -> tuple[int, ...]:
+    """D19: the parts of the kitty left, where among equals the first clockwise comes first."""
     heirs = [seat for seat in clockwise if capital[seat] > 0]
     return d16_shared(kitty, sorted(heirs, key=lambda seat: -capital[seat]), len(capital))
 
 
 def d18_winners(table: Table) -> list[str]:
     """D18: who has won the match, with most points before D19; nobody while it goes on."""
-    return _d18_richest(table.names, table.capital) if table.finished else []
+    return _richest_of(table.names, table.capital) if table.finished else []
 
 
-def _d18_richest(names: Sequence[str], capital: Sequence[int]) -> list[str]:
+def _richest_of(names: Sequence[str], capital: Sequence[int]) -> list[str]:
     most = max(capital)
     return [name for name, points in zip(names, capital, strict=True) if points == most]
 
 
+def describe_end(table: Table) -> dict[str, Any]:
+    """D18, D19: what is announced of the match with the deal that ended it, else nothing."""
+    if not table.finished:
+        return {}
+    end = d19_shared(table)
+    final = dict(zip(table.names, end.capital, strict=True))
+    return {"final": final, "left_over": end.kitty, "winners": d18_winners(table)}
+
+
 def d21_tally(names: Sequence[str], deals: Sequence[Announced]) -> Tally:
     """D18, D19, D21: what the capital and kitty announced last come to."""
-    dealer, last = deals[-1]
-    capital, kitty = [last["capital"][name] for name in names], last["kitty"]
-    finished = min(capital) <= 0
-    winners = _d18_richest(names, capital) if finished else []
-    if finished:
-        clockwise = from_left(None if dealer is None else names.index(dealer), len(names))
-        shares = _d19_shares(capital, kitty, clockwise)
-        capital = [*map(sum, zip(capital, shares, strict=True))]
-        kitty -= sum(shares)
-    counts = {name: points - CAPITAL for name, points in zip(names, capital, strict=True)}
+    last = deals[-1].result
+    finished = min(last["capital"].values()) <= 0
+    end = _end_of(names, deals[-1]) if finished else {}
+    capital = {name: end.get("final", last["capital"])[name] for name in names}
+    winners = [name for name in names if name in end.get("winners", ())]
+    counts = {name: points - CAPITAL for name, points in capital.items()}
     wins = {name: int(name in winners) for name in names}
-    totals = {"capital": dict(zip(names, capital, strict=True)), "kitty": kitty, "winners": winners}
+    kitty = end.get("left_over", last["kitty"])
+    totals = {"capital": capital, "kitty": kitty, "winners": winners}
     return Tally(finished, counts, {"wins": wins}, totals)
+
+
+def _end_of(names: Sequence[str], deal: Announced) -> Mapping[str, Any]:
+    """The end of the match as announced with its last deal.
+
+    Matches were recorded before their ends were announced; then equals shared in turn.
+    """
+    if "final" in deal.result:
+        return deal.result
+    dealer = None if deal.dealer is None else names.index(deal.dealer)
+    capital, kitty = [deal.result["capital"][name] for name in names], deal.result["kitty"]
+    shares = d19_in_turn(capital, kitty, from_left(dealer, len(names)))
+    final = map(sum, zip(capital, shares, strict=True))
+    return {
+        "final": dict(zip(names, final, strict=True)),
+        "left_over": kitty - sum(shares),
+        "winners": _richest_of(names, capital),
+    }
 
 
 # -- the next dealer

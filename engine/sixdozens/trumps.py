@@ -33,22 +33,26 @@ class Trumps(NamedTuple):
     kind: str
     suits: tuple[int, ...]
 
-    def over(self, seat: int, top: int) -> int:
-        """D3a: the trumps that this seat may lay on a card of the suit ``top``, as a set."""
+    def over(self, seat: int, top: int, ranked: str) -> int:
+        """D3a: the trumps that this seat may lay on a card of the suit ``top``, as a set.
+
+        Senior and junior trumps may lie on their own suit too where ``ranked`` says ``all``.
+        """
         if self.kind == "own":
             return 0 if self.suits[seat] == top else SUIT[self.suits[seat]]
         if self.kind == "ranked":
-            stronger = self.suits[: self.suits.index(top)] if top in self.suits else self.suits
-            return sum(SUIT[suit] for suit in stronger)
+            own = int(ranked == "all")
+            as_strong = self.suits.index(top) + own if top in self.suits else len(self.suits)
+            return sum(SUIT[suit] for suit in self.suits[:as_strong])
         return 0 if top in self.suits else sum(SUIT[suit] for suit in self.suits)
 
 
 @cache
-def d7_followers(trumps: Trumps, seat: int) -> tuple[int, ...]:
+def d7_followers(trumps: Trumps, seat: int, ranked: str) -> tuple[int, ...]:
     """D7: for each card on top of the bank, the set of cards that this seat may lay on it."""
+    over = [trumps.over(seat, suit, ranked) for suit in range(4)]
     return tuple(
-        (d2_next(top) | RANK_OF[top] | EIGHTS | SIXES & SUIT_OF[top] | trumps.over(seat, top // 9))
-        & ~BIT[top]
+        (d2_next(top) | RANK_OF[top] | EIGHTS | SIXES & SUIT_OF[top] | over[top // 9]) & ~BIT[top]
         for top in range(36)
     )
 
@@ -59,9 +63,10 @@ def d2_next(card: int) -> int:
     return 0 if following is None else BIT[card - card % 9 + following]
 
 
-def d6_order(card: int) -> tuple[Card, ...]:
-    """D6: the cards of this card's suit, from the six on against the order of D2."""
-    return tuple(DECK[card - card % 9 + rank] for rank in reversed(ORDER))
+def d6_order(card: int, first: str) -> tuple[Card, ...]:
+    """D6: the cards of this card's suit, from the ``six`` or from the ``ace`` along D2."""
+    ranks = ORDER if first == "ace" else ORDER[::-1]
+    return tuple(DECK[card - card % 9 + rank] for rank in ranks)
 
 
 def read_trumps(words: Sequence[str], names: Sequence[str]) -> Trumps:

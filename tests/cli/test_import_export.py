@@ -55,6 +55,14 @@ def test_the_same_file_again_changes_nothing_and_says_so(
     )
 
 
+def test_S10_a_done_that_says_nothing_new_is_left_out(run: Run, sheet: Write, folder: Path) -> None:
+    run("import", sheet(DUEL + "mari done\nmari done\nall done\njaan attack 9c\n"))
+    assert run("export", "kevad-2026/1/1").out == DUEL + "mari done\njaan attack 9c\n"
+    before = events_in(folder)
+    run("import", sheet(DUEL + "mari done\njaan done\njaan attack 9c\n"))
+    assert events_in(folder) == before
+
+
 def test_a_sheet_that_goes_on_adds_the_rest(run: Run, sheet: Write) -> None:
     run("import", sheet(DUEL))
     out = run("import", sheet(DUEL + "mari done\n")).out

@@ -54,6 +54,25 @@ def test_a_refused_statement_says_why_and_writes_nothing(
     assert why in ran.err
 
 
+@pytest.mark.parametrize(
+    ("lang", "answer"),
+    [
+        ("en", "everybody is done already, nothing to record"),
+        ("et", "kõik on juba lõpetanud, midagi pole üles kirjutada"),
+        ("uk", "усі вже закінчили, записувати нічого"),
+    ],
+)
+@pytest.mark.parametrize("statement", ["mari done", "all done"])
+def test_S10_a_done_that_says_nothing_new_is_answered_and_not_recorded(
+    begun: Run, folder: Path, statement: str, lang: str, answer: str
+) -> None:
+    begun("move", TABLE, "mari done")
+    before = events_in(folder)
+    ran = begun("--lang", lang, "move", TABLE, statement, "--request", "m1")
+    assert (ran.status, events_in(folder)) == (0, before)
+    assert ran.out.splitlines()[0] == answer
+
+
 def test_an_illegal_move_is_told_what_would_have_been_allowed(begun: Run) -> None:
     assert "(allowed: mari may attack with" in begun("move", TABLE, "mari attack 9d").err
 

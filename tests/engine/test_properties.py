@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, cycle
 from random import Random
 from typing import Any
 
@@ -16,6 +16,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.head import Cut, Dealt, Head
 from engine.moves import ALL_SEATS, COVER, TALON, Move
+from engine.violation import ILLEGAL
 from tests.tables import NAMES, head_of, sheet_of, some_head, some_table
 from tourney.demo.player import choose, play_deal
 from tourney.sheets.check import check_text
@@ -24,6 +25,7 @@ from tourney.sheets.statements import DealLine, Statement
 IN_EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 HOWEVER_SHOWN = pytest.mark.parametrize("show", ["open", "partly", "closed"])
 SEEDS = given(seed=st.integers(0, 2**32))
+FEW_OF_THEM = 0.1
 FEW = settings(max_examples=10, derandomize=True, deadline=None)
 MANY = settings(max_examples=60, derandomize=True, deadline=None)
 
@@ -145,6 +147,48 @@ def test_any_possible_move_can_be_played(game: AnyGame, show: Any, seed: int) ->
         assert deal.ended or game.allowed(deal)
 
 
+@IN_EVERY_GAME
+@HOWEVER_SHOWN
+@MANY
+@SEEDS
+def test_rulings_make_no_nonsense(game: AnyGame, show: Any, seed: int) -> None:
+    """A third of the moves are illegal and stand: the game goes on, to an end with a result."""
+    rng = Random(seed)
+    table = some_head(rng, game).table
+    statements = play_deal(game, table, rng, show).statements
+    deal = next(before for before, _, _ in folded(game, table, table.dealer, statements))
+    for _ in range(300):
+        if deal.ended:
+            break
+        move = rng.random() < 1 / 3 and some_illegal_move(game, deal, table.names, rng)
+        deal = game.play(deal, move or choose(game, deal, rng), stands=bool(move))
+        assert every_card_is_somewhere_once(game.pack(table).deck, deal)
+        assert deal.ended or game.allowed(deal)
+        assert all(cards_of(deal, role) for role in ("right", "turn") if role in game.roles(deal))
+        if rng.random() < 0.05:
+            allowed_is_judged_right(game, deal, rng)
+    if deal.ended:
+        result = game.result(deal)
+        words = game.write_result(result, table.names).split()
+        assert game.same(game.read_result(words, table), result)
+
+
+def some_illegal_move(game: AnyGame, deal: Any, names: tuple[str, ...], rng: Random) -> Move | None:
+    """A move that is illegal here and can be let stand; None if a few tries find none."""
+    for _ in range(10):
+        move = some_possible_move(game, deal, names, rng)
+        wrong = game.judge(deal, move)
+        if wrong and wrong.kind == ILLEGAL and game.may_stand(deal, move):
+            assert wrong in game.broken(deal, move)
+            return move
+    return None
+
+
+def cards_of(deal: Any, role: str) -> int:
+    """How many cards the seat in this role holds."""
+    return int(deal.places.held(getattr(deal, role)))
+
+
 # -- what is allowed is what is judged right
 
 
@@ -158,14 +202,40 @@ def test_allowed_agrees_with_judge(game: AnyGame, show: Any, seed: int) -> None:
     played = play_deal(game, table, rng, show)
     for deal, _, _ in folded(game, table, table.dealer, played.statements):
         if rng.random() < 0.1:
-            choices = game.allowed(deal)
-            assert not [move for move in as_moves(choices) if game.judge(deal, move)]
-            fine = {
-                move
-                for move in possible_moves(game, deal, table.names)
-                if game.judge(deal, move) is None
-            }
-            assert fine == set(as_moves(choices))
+            allowed_is_judged_right(game, deal)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "option"),
+    [pytest.param(game, one, id=one) for game in GAMES.values() for one in game.options],
+)
+def test_allowed_agrees_with_judge_on_ten_thousand_positions(game: AnyGame, option: str) -> None:
+    """Both ways, with every value of the option in turn, the other options as they come."""
+    seen, rng, values = 0, Random(option), cycle(game.options[option])
+    while seen < 10_000:
+        table = some_head(rng, game, f"{option}={next(values)}").table
+        played = play_deal(game, table, rng, rng.choice(("open", "partly", "closed")))
+        for deal, _, _ in folded(game, table, table.dealer, played.statements):
+            allowed_is_judged_right(game, deal, rng)
+            seen += 1
+
+
+def allowed_is_judged_right(game: AnyGame, deal: Any, rng: Random | None = None) -> None:
+    """Every move allowed is judged right, and every right one that says anything is allowed.
+
+    With dice, of a verb that a seat has not a few moves are tried and not all there are.
+    """
+    allowed = set(as_moves(game.allowed(deal)))
+    assert not [move for move in allowed if game.judge(deal, move)]
+    may = {move[:2] for move in allowed}
+    right = {
+        move
+        for move in possible_moves(game, deal, deal.setting.names)
+        if rng is None or move[:2] in may or rng.random() < FEW_OF_THEM
+        if game.judge(deal, move) is None and game.play(deal, move) is not deal
+    }
+    assert right == allowed
 
 
 def as_moves(choices: Iterable[Any]) -> Iterator[Move]:
@@ -180,7 +250,12 @@ def as_moves(choices: Iterable[Any]) -> Iterator[Move]:
 
 
 def possible_moves(game: AnyGame, deal: Any, names: tuple[str, ...]) -> Iterator[Move]:
-    """Every move of one card, or none, that anybody could think of."""
+    """Every move of one card, or none, that anybody could think of.
+
+    Of the cards that might be beaten all that lie there, and one that does not.
+    """
+    lying = [one.card for one in game.lying(deal)]
+    targets = [*lying, *[one for one in DECK if one not in lying][:1]]
     for verb, (least, most) in game.verbs.items():
         if verb == "done":
             yield Move(ALL_SEATS, "done")
@@ -188,9 +263,68 @@ def possible_moves(game: AnyGame, deal: Any, names: tuple[str, ...]) -> Iterator
             if not most:
                 yield Move(seat, verb)
             elif least == 2:
-                yield from (Move(seat, verb, (one, two)) for one in DECK for two in DECK)
+                yield from (Move(seat, verb, (one, two)) for one in targets for two in DECK)
             else:
                 yield from (Move(seat, verb, (one,)) for one in DECK)
+
+
+# -- the order of what is said at once
+
+
+@HOWEVER_SHOWN
+@MANY
+@SEEDS
+def test_the_order_of_cards_given_together_says_nothing(show: Any, seed: int) -> None:
+    """Cards of one statement in another order, and attacks of one seat split or joined."""
+    rng, game = Random(seed), GAMES["saare"]
+    head = some_head(rng, game)
+    statements = play_deal(game, head.table, rng, show).statements
+    [told] = check_text(sheet_of(head, [DealLine(1), *statements]))
+    moves = [*folded(game, head.table, head.table.dealer, statements)]
+    for other in (
+        [shuffled(one, rng) for one in statements],
+        [part for one in statements for part in split_up(one)],
+        [*statements[: -len(moves)], *joined(moves)],
+    ):
+        assert check_text(sheet_of(head, [DealLine(1), *other])) == [told]
+
+
+def gives(move: Move) -> bool:
+    """Whether cards are given here, in whatever order."""
+    return move.verb in ("attack", "transfer")
+
+
+def shuffled(statement: Statement, rng: Random) -> Statement:
+    """The same with the cards of a giving, or of a hand, in another order."""
+    if isinstance(statement, Dealt) and statement.what == "hand":
+        return statement._replace(cards=tuple(rng.sample(statement.cards, len(statement.cards))))
+    if isinstance(statement, Move) and gives(statement):
+        return statement._replace(cards=tuple(rng.sample(statement.cards, len(statement.cards))))
+    return statement
+
+
+def split_up(statement: Statement) -> Iterator[Statement]:
+    """The same with every card of a giving in a statement of its own."""
+    if not isinstance(statement, Move) or not gives(statement):
+        yield statement
+        return
+    first, *more = statement.cards
+    yield statement._replace(cards=(first,))
+    yield from (Move(statement.seat, "attack", (card,)) for card in more)
+
+
+def joined(moves: Iterable[tuple[Any, Move, Any]]) -> list[Move]:
+    """The same with attacks that follow each other in one bout in one statement, if they may."""
+    together: list[Move] = []
+    for before, move, _ in moves:
+        last = together[-1] if together else None
+        if last and gives(last) and move[:2] == (last.seat, "attack") and before.felt.attacks:
+            more = last._replace(cards=(*last.cards, *move.cards))
+            if len({card.rank for card in more.cards}) == 1:
+                together[-1] = more
+                continue
+        together.append(move)
+    return together
 
 
 # -- one fault
@@ -237,7 +371,8 @@ def faults(deal: Any, names: tuple[str, ...]) -> Iterator[tuple[Move, str]]:
     defender = names[deal.roles.defender]
     if not attacks:
         yield from ((Move(name, "attack", (hands[name][0],)), "S6") for name in others)
-        yield Move(holder, "done"), "S10"
+        if not deal.moves:
+            yield Move(holder, "done"), "S10"
         two = next(
             (pair for pair in combinations(hands[holder], 2) if pair[0] % 9 != pair[1] % 9), ()
         )
@@ -246,8 +381,10 @@ def faults(deal: Any, names: tuple[str, ...]) -> Iterator[tuple[Move, str]]:
         yield Move(defender, "transfer", (hands[defender][0],)), "S12"
         yield Move(defender, "take"), "S14"
         return
-    yield from ((Move(name, "done"), "S10") for name in others)
-    yield from ((Move(name, "attack", (hands[name][0],)), "S10") for name in others if not full)
+    if holder:
+        yield from ((Move(name, "done"), "S10") for name in others)
+    rule = "S11" if full else "S10"
+    yield from ((Move(name, "attack", (hands[name][0],)), rule) for name in others)
     strange = [one for one in hands.get(holder, ()) if not mask([one]) & ranks]
     if strange and not full:
         yield Move(holder, "attack", (strange[0],)), "S9"

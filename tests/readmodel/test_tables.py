@@ -179,10 +179,10 @@ def test_D19_the_kitty_left_at_the_end_is_shared_out(store: Store) -> None:
 
 
 def test_D18_the_lists_of_tables_say_who_won_before_the_kitty_was_shared(store: Store) -> None:
-    deals = ("left mari=7 jaan=3 peep=3", "left mari=5 jaan=1 peep=1")
+    deals = ("left mari=7 jaan=3 peep=3 ants=4", "left mari=5 jaan=1 peep=1 ants=1")
     lines = [line for n, deal in enumerate(deals, 1) for line in (f"deal {n}", f"result {deal}")]
     lines[2] += " dealer=mari"
-    seats = ("mari", "jaan", "peep")
+    seats = ("mari", "jaan", "peep", "ants")
     store.append("cup/1/1", *table_of("cup/1/1", lines, seats, game="six-dozens"))
     (table,) = store.model.round("cup", 1).tables
     totals = [seat.total for seat in table.seats]

@@ -116,3 +116,13 @@ def test_each_move_finds_its_line_again(game: AnyGame, seed: int) -> None:
     lines = [line for deal in state.deals for line in deal.lines]
     moves = [at for at, one in enumerate(statements, 1) if isinstance(one, Move)]
     assert lines == [at for at in moves if getattr(statements[at - 1], "verb", "") != SHOWS]
+
+
+def test_a_move_that_says_nothing_new_leaves_the_table_as_it_was() -> None:
+    text = "deal 1\ntrump 6h\nmari attack 7c\nall done\n"
+    state, said = read(text + "mari done\njaan beat 7c 8c\nall done\n")
+    *_, again, beaten, last = follow(state, said)
+    assert (again.says_nothing, beaten.says_nothing, last.says_nothing) == (True, False, True)
+    assert again.findings == ()
+    assert fold(state, said) == last.after
+    assert last.after.now.lines == (6, 7, 9)

@@ -57,8 +57,11 @@ def record(ctx: typer.Context, address: TableAddress) -> None:
 
 
 def _tell(here: Session, done: Moved) -> None:
-    key = "cli.already-recorded" if done.already else "cli.recorded"
-    here.say(key, statement=str(done.statement))
+    if done.nothing_new:
+        here.say("cli.all-done-already")
+    else:
+        key = "cli.already-recorded" if done.already else "cli.recorded"
+        here.say(key, statement=str(done.statement))
     for found in done.late:
         sentence = violation_text(found.violation, here.lang)
         here.say("cli.late", rule=found.violation.rule, sentence=sentence)

@@ -153,14 +153,17 @@ class _Plan:
 
 
 def _accepted(sheet: Sheet, keeper: Scorekeeper, wishes: Wishes) -> list[Said]:
-    """What of a sheet may be recorded; raises Refused when nothing may."""
+    """What of a sheet is to be recorded; raises Refused when nothing may be."""
     late = (LATE,) if wishes.late else ()
     wrong = [found for found in keeper.found() if found.violation.kind not in late]
-    if not wrong:
-        return [*sheet.said]
-    if not wishes.until_violation:
+    if wrong and not wishes.until_violation:
         raise Refused("violation", line=wrong[0].line, rule=wrong[0].violation.rule)
-    return [(line, statement) for line, statement in sheet.said if line < wrong[0].line]
+    passed_over = {*keeper.passed_over}
+    return [
+        (line, statement)
+        for line, statement in sheet.said
+        if line not in passed_over and not (wrong and line >= wrong[0].line)
+    ]
 
 
 def _same_so_far(address: str, table: Table, head: TableHead, said: list[Said]) -> None:

@@ -28,6 +28,8 @@ class Moved:
     """Whether the same request had been recorded before, so that nothing was recorded now."""
     allowed: tuple[Choice, ...]
     """What may be done next."""
+    nothing_new: bool
+    """Whether the move says nothing new (S10), so that there was nothing to record."""
     late: tuple[Found, ...]
     """What this statement has brought to light about earlier ones; lines are event versions."""
 
@@ -60,27 +62,37 @@ def move(
     content = " ".join(map(str, filter(None, (table.head.address, text.strip(), stands))))
     asked = None if request is None else Request(request, content)
     if asked and record.recorded(asked):
-        return _moved(table, table.statements[-1], already=True, late=())
+        return _moved(table, table.statements[-1], already=True)
     statement = read_line(by_ids(record, table.head.names, text), table.head)
     if statement is None:
         raise Refused("empty-statement")
     before, expected = table.keeper.found(), table.version
-    facts = [*table.open(), *table.take(expected + 1, statement)]
+    facts, said = table.open(), table.take(expected + 1, statement)
     if stands:
         ruling = stands._replace(reason=checked_reason(stands.reason))
-        facts += table.take(expected + 1, ruling)
+        said += table.take(expected + 1, ruling)
     table.keeper.ended()
     new = [found for found in table.keeper.found() if found not in before]
     for found in new:
         if found.violation.kind != LATE:
             raise Broken(found)
-    batch = Batch(str(table.head.address), expected, facts)
+    if not said:
+        return _moved(table, statement, nothing_new=True)
+    batch = Batch(str(table.head.address), expected, [*facts, *said])
     appended = record.append([batch], at=clock.now(), by=by, request=asked)
     return _moved(table, statement, already=appended.already, late=tuple(new))
 
 
-def _moved(table: Table, statement: Statement, *, already: bool, late: tuple[Found, ...]) -> Moved:
-    return Moved(statement, table.keeper, already, allowed_next(table.keeper), late)
+def _moved(
+    table: Table,
+    statement: Statement,
+    *,
+    already: bool = False,
+    nothing_new: bool = False,
+    late: tuple[Found, ...] = (),
+) -> Moved:
+    allowed = allowed_next(table.keeper)
+    return Moved(statement, table.keeper, already, allowed, nothing_new, late)
 
 
 def next_lines(keeper: Scorekeeper) -> list[str]:

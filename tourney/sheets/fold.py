@@ -96,7 +96,10 @@ def _after_moves(state: TableState, waiting: Iterator[Said]) -> tuple[TableState
         if stands or not isinstance(move, Move) or move.verb == SHOWS or judge(deal, move):
             unlike = said
             break
-        deal = play(deal, move)
+        after = play(deal, move)
+        if after is deal:
+            continue
+        deal = after
         lines.append(line)
         if deal.ended:
             unlike = next(waiting, None)
@@ -264,7 +267,10 @@ def _played(state: TableState, said: Said, move: Move) -> TableState:
     elif wrong := game.judge(deal, move):
         return _stopped(state, form, said.line, wrong, game.allowed(deal))
     else:
-        deal = game.play(deal, move)
+        after = game.play(deal, move)
+        if after is deal:
+            return state
+        deal = after
     last = DealState(opening, head, deal, (*lines, said.line), shown, closing)
     state = state.with_last(last, form, state.table)
     return _came_out(state, form, game.result(deal)) if deal.ended else state

@@ -142,6 +142,8 @@ class Scorekeeper:
         """The table with all deals counted that count so far."""
         self.deals: list[DealRecord] = []
         self.stopped = False
+        self.passed_over: list[int] = []
+        """The lines of moves that say nothing new (S10)."""
         self._form = Form()
         self._found: list[Found] = []
         self._made: _Made | None = None
@@ -191,8 +193,12 @@ class Scorekeeper:
                     self._refuse(line, deal, statement, wrong)
                     continue
                 self._made = (line, deal, statement, None)
+                after = play(deal, statement)
+                if after is deal:
+                    self.passed_over.append(line)
+                    continue
                 record.lines.append(line)
-                record.deal = after = play(deal, statement)
+                record.deal = after
                 if after.ended:
                     self._count(record, self.game.result(after))
         except FormError as error:

@@ -169,6 +169,11 @@ class Step(NamedTuple):
     after: TableState
 
     @property
+    def says_nothing(self) -> bool:
+        """Whether it is a move that says nothing new (S10), which is not recorded."""
+        return self.after is self.before
+
+    @property
     def findings(self) -> tuple[Found, ...]:
         """What this statement brought to light, about itself or about earlier ones."""
         before, after = self.before, self.after

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from events.facts import DealVoided, Fact, ResultAmended, StatementRetracted
 from tourney.table.history import Deal, TableHistory
-from tourney.table.table import Table
+from tourney.table.table import Table, holds
 
 
 def follow_ups(history: TableHistory, cause: int, reason: str) -> list[Fact]:
@@ -34,6 +34,6 @@ def _settled(table: Table, deal: Deal, cause: int, reason: str) -> Iterator[Fact
     if result is None and not deal.void:
         figures = [one for one in deal.results if one.follows is not None]
         yield from (StatementRetracted(one.version, reason) for one in figures)
-    if result is not None and result != table.history.announced(deal):
+    if result is not None and not holds(table.history.announced(deal), result):
         last = (deal.results or deal.lines)[-1 if deal.results else 0]
         yield ResultAmended(last.version, number, table.line(), dict(result), reason, cause)

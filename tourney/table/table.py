@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from engine.game import ENDS, announcement
 from engine.head import Cut, Dealt
 from engine.moves import Move
 from engine.violation import FormError
@@ -128,13 +129,14 @@ class Table:
     def take(self, line: int, statement: Statement) -> list[Fact]:
         """Folds a statement and gives the facts to record if the keeper has not stopped at it.
 
-        A deal that ended by its moves announces its result in the same breath. Raises FormError.
+        Nothing for a move that says nothing new. A deal that ended by its moves announces its
+        result in the same breath. Raises FormError.
         """
-        counted = self._counted()
+        counted, passed_over = self._counted(), len(self.keeper.passed_over)
         self.keeper.take(line, statement)
-        self._note(statement, self.version + 1)
-        if self.keeper.stopped:
+        if self.keeper.stopped or len(self.keeper.passed_over) > passed_over:
             return []
+        self._note(statement, self.version + 1)
         facts = [self._fact(statement)]
         if self._counted() and not counted and not isinstance(statement, ResultLine):
             facts.append(self._announced(stated=False))
@@ -178,11 +180,22 @@ class Table:
         """What counts of the deal folded last, in full; None where it does not count."""
         if self.last.after is None:
             return None
-        return self.head.game.describe(self.last.result, self.last.after)
+        return announcement(self.head.game, self.last.result, self.last.after)
 
     def line(self) -> str:
         """The result of the deal folded last, as the sheet's line."""
         return f"result {self.head.game.write_result(self.last.result, self.head.names)}"
+
+
+def holds(announced: Mapping[str, Any] | None, result: Mapping[str, Any] | None) -> bool:
+    """Whether what was announced of a deal is what counts.
+
+    Matches were recorded before their ends were announced: those are not looked for there.
+    """
+    if announced is None or result is None:
+        return announced is result
+    looked_at = {what for what in result if what in announced or what not in ENDS}
+    return announced == {what: result[what] for what in looked_at}
 
 
 def due_dealer(history: TableHistory, before: Entry) -> tuple[str | None] | None:

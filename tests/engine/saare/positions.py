@@ -14,7 +14,14 @@ GAME = Saare()
 
 
 def late(
-    *, trump: str = "2s", talon: str = "", limit: str = "six", draw: str = "clockwise", **hands: str
+    *,
+    trump: str = "2s",
+    talon: str = "",
+    limit: str = "six",
+    draw: str = "clockwise",
+    right: str = "once",
+    sixes: str = "taken",
+    **hands: str,
 ) -> Deal:
     """A deal with these hands; the first seat leads, a seat with no cards is out.
 
@@ -22,7 +29,7 @@ def late(
     """
     names = tuple(hands)
     suit = next(one for one in cards("6c 6d 6h 6s") if one.suit == trump[-1])
-    options = Options(limit, draw)
+    options = Options(limit, draw, right, sixes)
     deal = deal_out(Head(names, 0, pack(len(names)), turned=suit), options)
     known = tuple(cards(hand) for hand in hands.values())
     drawing = tuple(card(word) for word in talon.split())
@@ -43,6 +50,19 @@ def after(deal: Deal, *moves: str) -> Deal:
         assert wrong is None, f"{line}: {wrong}"
         deal = GAME.play(deal, move)
     return deal
+
+
+def stood(deal: Deal, line: str) -> Deal:
+    """The deal after a move that breaks a rule, and stands by ruling."""
+    move = read_move(line.split(), GAME.verbs)
+    assert GAME.may_stand(deal, move), line
+    assert GAME.broken(deal, move), line
+    return GAME.play(deal, move, stands=True)
+
+
+def may_stand(deal: Deal, line: str) -> bool:
+    """Whether the arbiter can let this move stand."""
+    return GAME.may_stand(deal, read_move(line.split(), GAME.verbs))
 
 
 def refused(deal: Deal, line: str) -> str:

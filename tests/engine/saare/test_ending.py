@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from tests.checked import Seen
-from tests.engine.saare.positions import after, hand, late, order, points, sixes
+from random import Random
+
+import pytest
+
+from engine.cards import Cards
+from tests.checked import Seen, checked
+from tests.engine.saare.positions import GAME, after, hand, late, order, points, sixes
+from tests.tables import head_of, sheet_of
+from tourney.demo.player import play_deal
+from tourney.sheets.statements import DealLine, Statement
 
 # -- S16
 
@@ -232,7 +240,7 @@ def test_S20_each_giver_is_counted() -> None:
     assert sixes(deal) == {"mari": 2, "peep": 1}
 
 
-def test_S20_counts_backwards_from_the_last_attack_card_while_they_are_sixes() -> None:
+def test_S20_counts_backwards_from_the_last_giving_while_it_was_of_sixes_only() -> None:
     """mari's first six was followed by a seven, so that only peep's counts."""
     deal = late(mari="6c 7d", jaan="7c Kc Kd Kh", peep="6h")
     deal = after(deal, "mari attack 6c", "jaan beat 6c 7c", "mari attack 7d", "peep attack 6h")
@@ -251,12 +259,112 @@ def test_S20_nothing_if_the_last_placed_did_not_take() -> None:
     assert sixes(deal) == {}
 
 
-def test_S20_cards_of_one_statement_count_in_the_order_written() -> None:
-    """The six was laid before the seven."""
+@pytest.mark.parametrize(
+    "giving",
+    [
+        ["mari attack 6d 7d"],
+        ["mari attack 7d 6d"],
+        ["mari attack 6d", "mari attack 7d"],
+        ["mari attack 7d", "mari attack 6d"],
+    ],
+)
+def test_S20_what_a_seat_gives_together_counts_in_whatever_order(giving: list[str]) -> None:
     deal = late(mari="6c 7d 6d", jaan="7c Kc Kd Kh")
     deal = after(deal, "mari attack 6c", "jaan beat 6c 7c")
-    assert sixes(after(deal, "mari attack 6d 7d", "jaan take")) == {}
-    assert sixes(after(deal, "mari attack 7d 6d", "jaan take")) == {"mari": 1}
+    assert sixes(after(deal, *giving, "jaan take")) == {"mari": 1}
+
+
+@pytest.mark.parametrize(
+    ("moves", "counted"),
+    [
+        (["mari attack 6d", "jaan beat 6d 8d", "mari attack 7d", "jaan take"], {}),
+        (["mari attack 7d", "jaan take", "mari attack 6d"], {"mari": 1}),
+        (["mari attack 6d", "jaan take", "mari attack 7d"], {}),
+    ],
+)
+def test_S20_a_move_between_makes_two_givings(moves: list[str], counted: dict[str, int]) -> None:
+    deal = late(mari="6c 7d 6d", jaan="7c 8d Kc Kd Kh")
+    deal = after(deal, "mari attack 6c", "jaan beat 6c 7c", *moves)
+    assert sixes(deal) == counted
+
+
+def test_S20_cards_shown_between_make_no_two_givings() -> None:
+    deal = late(mari="6c 7d 6d", jaan="7c Kc Kd Kh")
+    deal = after(deal, "mari attack 6c", "jaan beat 6c 7c")
+    deal = after(deal, "mari attack 6d", "shows jaan Kc", "mari attack 7d", "jaan take")
+    assert sixes(deal) == {"mari": 1}
+
+
+def test_S20_a_transfer_and_the_attacks_after_it_are_one_giving() -> None:
+    """After jaan's beat mari would have to go on from his seven; his transfer takes it along."""
+    deal = late(mari="6c Kc", jaan="6d 6h", peep="Qc Qd")
+    deal = after(deal, "mari attack 6c", "jaan transfer 6d", "jaan attack 6h")
+    assert [(one.seat, str(Cards(one.cards))) for one in deal.felt.givings] == [
+        (0, "6c"),
+        (1, "6d 6h"),
+    ]
+
+
+def test_S20_the_run_goes_on_before_a_giving_of_sixes_only() -> None:
+    """peep's six came last; mari's before it counts though a seven was given with it."""
+    deal = late(mari="6c 6d 7d", jaan="7c Kc Kd Kh", peep="6h")
+    deal = after(deal, "mari attack 6c", "jaan beat 6c 7c", "mari attack 6d 7d", "peep attack 6h")
+    assert sixes(after(deal, "jaan take")) == {"mari": 1, "peep": 1}
+
+
+def test_S20_the_run_ends_with_a_giving_of_other_cards_too() -> None:
+    """peep gave a six with a seven: his counts, and what was given before does not."""
+    deal = late(mari="6c 6d", jaan="7c Kc Kd Kh", peep="6h 7h")
+    deal = after(deal, "mari attack 6c", "jaan beat 6c 7c", "mari attack 6d", "peep attack 7h 6h")
+    assert sixes(after(deal, "jaan take")) == {"peep": 1}
+
+
+GIVEN = {"mari": "6c", "jaan": "7c Kc"}
+
+
+def test_S20_with_sixes_taken_nothing_counts_where_he_did_not_take() -> None:
+    deal = after(late(sixes="taken", **GIVEN), "mari attack 6c", "jaan beat 6c 7c")
+    assert sixes(deal) == {}
+
+
+def test_S20_with_sixes_given_it_is_enough_that_he_lost_holding_cards() -> None:
+    deal = after(late(sixes="given", **GIVEN), "mari attack 6c", "jaan beat 6c 7c")
+    assert sixes(deal) == {"mari": 1}
+    deal = after(late(sixes="given", **GIVEN), "mari attack 6c", "jaan take")
+    assert sixes(deal) == {"mari": 1}
+
+
+def test_S20_with_sixes_given_nothing_counts_where_nobody_holds_cards() -> None:
+    deal = after(late(sixes="given", mari="6c", jaan="7c"), "mari attack 6c", "jaan beat 6c 7c")
+    assert order(deal) == "mari jaan"
+    assert sixes(deal) == {}
+
+
+def test_S20_with_sixes_given_they_must_have_been_given_to_the_last_placed() -> None:
+    """jaan beats mari's six and is out; peep, who is left, was given nothing."""
+    deal = late(sixes="given", mari="6c", jaan="7c", peep="Kc Kd")
+    deal = after(deal, "mari attack 6c", "jaan beat 6c 7c")
+    assert order(deal) == "mari jaan peep"
+    assert sixes(deal) == {}
+
+
+@pytest.mark.parametrize(("option", "extra"), [("taken", {}), ("given", {"mari": 1})])
+@pytest.mark.parametrize("shown", [True, False], ids=["open", "closed"])
+def test_S20_sixes_in_a_sheet(option: str, extra: dict[str, int], *, shown: bool) -> None:
+    sheet = sheet_of(head_of(GAME, ("mari", "jaan"), rules=[f"sixes={option}"]), last_six(shown))
+    assert checked(sheet).deal["sixes"] == extra
+
+
+def last_six(shown: bool) -> list[Statement]:  # noqa: FBT001 - what the case is about
+    """A deal in which jaan beats a six of mari's at the very end, and still holds cards."""
+    table = head_of(GAME, ("mari", "jaan"), rules=["sixes=given"]).table
+    for seed in range(1000):
+        statements, deal = play_deal(GAME, table, Random(seed), "open")
+        if not deal.taken and sixes(deal) == {"mari": 1}:
+            hidden = () if shown else ("hand", "talon")
+            kept = [one for one in statements if getattr(one, "what", "") not in hidden]
+            return [DealLine(1), *kept]
+    raise LookupError("no such deal")
 
 
 def test_S20_a_beaten_six_counts_like_others() -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from tests.checked import Seen
 from tests.engine.saare.positions import (
+    GAME,
     after,
     defender,
     late,
     leader,
     refused,
+    right,
 )
 
 # -- S11
@@ -43,8 +45,17 @@ def test_S11_nobody_adds_a_seventh() -> None:
     deal = late(mari="7c 7d 7h 7s 9d 9h 9s", jaan="9c Kc Kd Kh Ks Ac", peep="8c 8d")
     deal = after(deal, "mari attack 7c 7d 7h 7s", "jaan beat 7c 9c", "mari attack 9d 9h")
     assert refused(deal, "mari attack 9s") == "S11 limit-reached"
-    assert refused(deal, "mari done") == "S10 all-are-done"
-    assert refused(deal, "all done") == "S10 all-are-done"
+    assert refused(deal, "peep attack 8c") == "S11 limit-reached"
+
+
+def test_S11_at_the_limit_nobody_has_the_right() -> None:
+    """The roles shown, what is allowed and what is refused agree, and a done says nothing new."""
+    deal = late(mari="7c 7d 7h 7s 9d 9h 9s", jaan="9c Kc Kd Kh Ks Ac", peep="8c 8d")
+    deal = after(deal, "mari attack 7c 7d 7h 7s", "jaan beat 7c 9c", "mari attack 9d 9h")
+    assert right(deal) == ""
+    assert GAME.roles(deal) == {"leader": "mari", "defender": "jaan"}
+    assert {choice.seat for choice in GAME.allowed(deal)} == {"jaan"}
+    assert after(deal, "mari done", "all done", "peep done") is deal
 
 
 def test_S11_a_bout_of_six_ends_at_the_last_beat_without_a_done() -> None:

@@ -58,6 +58,7 @@ def test_S11_limit_reached_before_the_rank_and_too_many_after_it() -> None:
     deal = after(deal, "mari attack 7c")
     assert refused(deal, "mari attack 9c 9d") == "S9 rank-not-on-table"
     assert refused(after(deal, "mari attack 7d"), "mari attack 9c") == "S11 limit-reached"
+    assert refused(after(deal, "mari attack 7d"), "peep attack Kc") == "S11 limit-reached"
 
 
 def test_S12_before_S11_in_a_transfer() -> None:

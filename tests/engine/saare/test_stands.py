@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.moves import read_move
 from tests.checked import Seen, checked
+from tests.engine.saare.positions import GAME, after, late, may_stand, refused, right, stood
 from tourney.sheets.check import check_text
 
 HEAD = "game saare\nseats mari jaan peep ants\ndealer mari\ndeal 1\ntrump 6s\n"
@@ -179,3 +181,39 @@ def test_a_move_that_does_not_stand_stops_the_checking(seen: Seen) -> None:
 def test_stands_may_have_comments_between() -> None:
     seen = checked(HEAD + "jaan attack 7c\n\n# the arbiter came\nstands S6 why\n")
     assert seen.wrong == {}
+
+
+# -- a ruling makes no nonsense
+
+
+def test_stands_no_seat_that_is_out_takes() -> None:
+    deal = after(late(mari="7c 8c", jaan="Kc Kd", peep=""), "mari attack 7c")
+    assert refused(deal, "peep take") == "S14 not-the-defender"
+    assert not may_stand(deal, "peep take")
+
+
+def test_stands_a_seat_that_ran_out_in_this_bout_may_be_let_take() -> None:
+    deal = after(late(mari="7c", jaan="Kc Kd", peep="Qc Qd"), "mari attack 7c")
+    assert may_stand(deal, "mari take")
+
+
+def test_stands_no_beat_before_the_opening() -> None:
+    deal = late(mari="7c 8c", jaan="Kc Kd", peep="Qc")
+    assert refused(deal, "jaan beat 7c Kc") == "S13 no-unbeaten-card"
+    assert not may_stand(deal, "jaan beat 7c Kc")
+
+
+def test_stands_a_defender_who_attacked_and_emptied_his_hand_is_done() -> None:
+    """jaan's attack stands, so that he has the right; his last card beats, and it goes on."""
+    deal = after(late(mari="7c 8c", jaan="7d Kc", peep="Qc Qd"), "mari attack 7c")
+    deal = stood(deal, "jaan attack 7d")
+    assert right(deal) == "jaan"
+    assert right(after(deal, "jaan beat 7c Kc")) == "peep"
+
+
+def test_stands_at_the_limit_an_attack_breaks_both_rules() -> None:
+    """S11 is named, and as nobody has the right then, S10 is broken too."""
+    deal = late(limit="hand", mari="7c 7d", jaan="Kc", peep="Qc Qd")
+    deal = after(deal, "mari attack 7c")
+    move = read_move(["mari", "attack", "7d"], GAME.verbs)
+    assert [wrong.rule for wrong in GAME.broken(deal, move)][:2] == ["S11", "S10"]

@@ -22,13 +22,14 @@ def late(
     trumps: str = "none",
     seven: str = "skip",
     deck: str = "36",
+    ranked: str = "other",
     **hands: str,
 ) -> Deal:
     """A deal in which the first seat is on turn and laid last; a seat without cards is out.
 
     ``?`` is a card not known, one of the ``unseen``; what is told nowhere lies in the bank.
     """
-    names, options = tuple(hands), Options(deck=deck, seven=seven)
+    names, options = tuple(hands), Options(deck=deck, seven=seven, ranked=ranked)
     head = Head(names, 0, pack(len(names), options), turned=card(top))
     deal = deal_out(head, options, read_trumps(trumps.split(), names))
     known = tuple(cards(hand.replace("?", "")) for hand in hands.values())
@@ -92,9 +93,9 @@ def must_cover(deal: Deal) -> bool:
     return turn(deal) == TALON
 
 
-def laid_on(top: str, *, trumps: str = "none", seat: int = 0) -> str:
+def laid_on(top: str, *, trumps: str = "none", seat: int = 0, ranked: str = "other") -> str:
     """All cards that the seat may lay on this card (of mari and jaan)."""
-    deal = late(top, trumps=trumps, mari="6c", jaan="7c")
+    deal = late(top, trumps=trumps, ranked=ranked, mari="6c", jaan="7c")
     return str(Cards(deal.followers(seat)))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import Cards, cards
 from engine.violation import FormError
-from tests.checked import Seen
+from tests.checked import Seen, checked
 from tests.engine.sixdozens.positions import GAME, laid_on, late, refused
 
 NAMES = ("mari", "jaan", "peep", "ants")
@@ -183,3 +183,46 @@ def test_D3a_ranked_the_senior_lies_on_the_junior_and_not_the_other_way() -> Non
     assert not cards("Ad As") & ~cards(laid_on("Jc", trumps="ranked s d"))
     assert "As" in laid_on("Jd", trumps="ranked s d").split()
     assert "Ad" not in laid_on("Js", trumps="ranked s d").split()
+
+
+def test_D3a_with_ranked_other_the_trumps_do_not_lie_on_their_own_suit() -> None:
+    assert "As" not in laid_on("Js", trumps="ranked s d", ranked="other").split()
+    assert "Ad" not in laid_on("Jd", trumps="ranked s d", ranked="other").split()
+
+
+def test_D3a_with_ranked_all_the_senior_lies_on_every_card_and_the_junior_on_its_own() -> None:
+    for top in ("Jc", "Jd", "Js"):
+        assert "As" in laid_on(top, trumps="ranked s d", ranked="all").split()
+    assert "Ad" in laid_on("Jc", trumps="ranked s d", ranked="all").split()
+    assert "Ad" in laid_on("Jd", trumps="ranked s d", ranked="all").split()
+    assert "Ad" not in laid_on("Js", trumps="ranked s d", ranked="all").split()
+
+
+@pytest.mark.parametrize("trumps", ["own mari=s jaan=d", "one s", "two d s", "none"])
+def test_D3a_ranked_all_is_about_ranked_trumps_only(trumps: str) -> None:
+    for top in ("Jc", "Jd", "Js"):
+        for seat in (0, 1):
+            other, every = (
+                laid_on(top, trumps=trumps, seat=seat, ranked=one) for one in ("other", "all")
+            )
+            assert other == every
+
+
+@pytest.mark.parametrize(
+    ("option", "wrong"), [("other", {"jaan play As": "D7 illegal"}), ("all", {})]
+)
+@pytest.mark.parametrize(
+    "hand", ["", "hand jaan 6s As Ac Tc Kc Qc Jc 9c\n"], ids=["closed", "open"]
+)
+def test_D3a_ranked_in_a_sheet(option: str, wrong: dict[str, str], hand: str) -> None:
+    sheet = f"""\
+game six-dozens
+rules ranked={option}
+seats mari jaan peep ants
+dealer mari
+trumps ranked s d
+deal 1
+open Js
+{hand}jaan play As
+"""
+    assert checked(sheet).wrong == wrong

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game import ENDS, announcement
 from engine.sixdozens.score import Table
 from engine.tally import Announced
 from tests.checked import Seen
@@ -32,9 +33,11 @@ def dealer(before: Table, line: str, starter: int | None = None) -> str | None:
     return None if following is None else NAMES[following]
 
 
-def final(capital: tuple[int, ...], kitty: int, dealer: int | None = 0) -> tuple[list[int], int]:
+def final(
+    capital: tuple[int, ...], kitty: int, dealer: int | None = 0, **options: str
+) -> tuple[list[int], int]:
     """Capital and kitty told of a match that has come to this."""
-    told = GAME.describe_table(table(dealer)._replace(capital=capital, kitty=kitty))
+    told = GAME.describe_table(table(dealer, **options)._replace(capital=capital, kitty=kitty))
     return list(told["capital"].values()), told["kitty"]
 
 
@@ -227,7 +230,7 @@ def test_D18_equal_points_share_the_win() -> None:
 def test_D18_the_winners_are_those_before_the_kitty_is_shared() -> None:
     told = GAME.describe_table(table(0)._replace(capital=(0, 90, 90, 60), kitty=48))
     assert told["winners"] == ["jaan", "peep"]
-    assert told["capital"] == {"mari": 0, "jaan": 114, "peep": 106, "ants": 68}
+    assert told["capital"] == {"mari": 0, "jaan": 110, "peep": 110, "ants": 68}
 
 
 def test_D19_three_with_points_left_share_the_kitty_the_richest_first() -> None:
@@ -246,9 +249,27 @@ def test_D19_nobody_with_points_left_leaves_it_in_the_kitty() -> None:
     assert final((-6, 0, 0, -6), 300) == ([-6, 0, 0, -6], 300)
 
 
-def test_D19_equal_points_the_first_from_the_dealers_left_first() -> None:
-    assert final((90, 90, 0, 90), 18, dealer=0) == ([93, 99, 0, 96], 0)
-    assert final((90, 90, 0, 90), 18, dealer=1) == ([96, 93, 0, 99], 0)
+def test_D19_equal_points_share_the_sum_of_their_parts_equally() -> None:
+    assert final((90, 90, 0, 90), 18) == ([96, 96, 0, 96], 0)
+    assert final((90, 90, 0, 60), 12) == ([95, 95, 0, 62], 0)
+    assert final((60, 60, 0, 90), 12) == ([63, 63, 0, 96], 0)
+    assert final((-6, 60, 60, -6), 12) == ([-6, 66, 66, -6], 0)
+
+
+def test_D19_odd_points_go_one_each_clockwise_from_the_dealers_left() -> None:
+    """Of six the two richest share three and two."""
+    assert final((90, 90, 0, 60), 6, dealer=0) == ([92, 93, 0, 61], 0)
+    assert final((90, 90, 0, 60), 6, dealer=1) == ([93, 92, 0, 61], 0)
+    assert final((60, 90, 0, 60), 6, dealer=0) == ([61, 93, 0, 62], 0)
+
+
+def test_D19_odd_points_go_as_seated_where_the_dealer_is_not_known() -> None:
+    assert final((90, 90, 0, 60), 6, dealer=None) == ([93, 92, 0, 61], 0)
+
+
+def test_D19_with_kitty_left_stays_it_is_nobodys() -> None:
+    assert final((-6, 60, 150, 72), 12, kitty_left="stays") == ([-6, 60, 150, 72], 12)
+    assert final((-6, 60, 150, 72), 12, kitty_left="shared") == ([-6, 62, 156, 76], 0)
 
 
 def test_D19_the_last_deal_tells_what_was_before_it(seen: Seen) -> None:
@@ -313,10 +334,41 @@ def test_D22_a_void_of_the_last_deal_reopens_the_match(seen: Seen) -> None:
 # -- D21
 
 
+def ended(**options: str) -> tuple[Announced, Table]:
+    """The last deal of a match as announced, and the match after it: 24 are left in the kitty."""
+    before = table(0, **options)._replace(capital=(6, 90, 90, 102))
+    result = GAME.read_result("left mari=1 jaan=1 peep=1 ants=1".split(), before)
+    after = GAME.counted(before, result)
+    return Announced("mari", announcement(GAME, result, after)), after
+
+
+@pytest.mark.parametrize("kitty_left", ["shared", "stays"])
+def test_D19_the_tally_is_what_was_announced(kitty_left: str) -> None:
+    deal, after = ended(kitty_left=kitty_left)
+    assert GAME.tally(NAMES, [deal]).totals == GAME.describe_table(after)
+
+
+def test_D19_the_tally_holds_whatever_the_rules_say_later() -> None:
+    deal, _ = ended()
+    final = {"mari": 0, "jaan": 108, "peep": 84, "ants": 96}
+    changed = deal._replace(result={**deal.result, "final": final, "winners": ["jaan"]})
+    tally = GAME.tally(NAMES, [changed])
+    assert tally.totals == {"capital": final, "kitty": 0, "winners": ["jaan"]}
+    assert tally.criteria == {"wins": {"mari": 0, "jaan": 1, "peep": 0, "ants": 0}}
+
+
+def test_D19_a_match_recorded_before_ends_were_announced_counts_as_it_did() -> None:
+    """Among equals the first from the dealer's left had the greater part then."""
+    deal, _ = ended()
+    old = {what: told for what, told in deal.result.items() if what not in ENDS}
+    tally = GAME.tally(NAMES, [Announced("mari", old)])
+    assert tally.totals["capital"] == {"mari": 0, "jaan": 92, "peep": 88, "ants": 108}
+
+
 def test_D21_a_match_counts_what_was_won_over_72_and_who_won_it() -> None:
     before = table(0)._replace(capital=(6, 108, 102, 72))
     result = GAME.read_result("left mari=1 jaan=1 peep=1 ants=1".split(), before)
-    deal = Announced("mari", GAME.describe(result, GAME.counted(before, result)))
+    deal = Announced("mari", announcement(GAME, result, GAME.counted(before, result)))
     tally = GAME.tally(NAMES, [deal])
     assert tally.counts == {"mari": -72, "jaan": 42, "peep": 32, "ants": -2}
     assert tally.criteria == {"wins": {"mari": 0, "jaan": 1, "peep": 0, "ants": 0}}

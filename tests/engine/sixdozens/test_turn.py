@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.checked import Seen
+from tests.checked import Seen, checked
 from tests.engine.sixdozens.positions import (
     GAME,
     after,
@@ -30,6 +30,45 @@ def test_D6_who_holds_the_card_nearest_the_six_begins(seen: Seen) -> None:
     """
     assert seen.wrong == {"mari play 7d": "D6 illegal"}
     assert seen.who_may("play") == ["jaan"]
+
+
+DEALT = "hand jaan Td ? ? ? ? ? ? ?\nhand mari 6d ? ? ? ? ? ? ?\nhand peep Ad ? ? ? ? ? ? ?\n"
+
+
+@pytest.mark.parametrize(("first", "starts"), [("six", "mari"), ("ace", "peep")])
+def test_D6_the_option_first_says_from_which_end(first: str, starts: str) -> None:
+    """Open: the cards of either end are known, and who does not hold it is refused."""
+    for seat in ("mari", "jaan", "peep", "ants"):
+        seen = checked(opened(first) + DEALT + f"{seat} play 8c")
+        assert seen.wrong == ({} if seat == starts else {f"{seat} play 8c": "D6 illegal"})
+
+
+@pytest.mark.parametrize(("first", "card"), [("six", "6d"), ("ace", "Ad")])
+def test_D6_the_option_first_in_a_closed_deal(first: str, card: str) -> None:
+    """Closed: the card that decides comes to light with another seat."""
+    late = checked(opened(first) + f"jaan play 8c\npeep pass\nants pass\nshows mari {card}")
+    assert late.wrong == {"jaan play 8c": "D6 late"}
+    other = {"6d": "Ad", "Ad": "6d"}[card]
+    undecided = checked(opened(first) + f"jaan play 8c\npeep pass\nants pass\nshows mari {other}")
+    assert undecided.wrong == {}
+
+
+def test_D6_with_first_ace_the_open_ace_is_nobodys_and_the_ten_decides() -> None:
+    text = opened("ace").replace("open 9d", "open Ad")
+    assert checked(text + DEALT.replace("Ad", "Kd") + "jaan play 8c").wrong == {}
+
+
+def opened(first: str) -> str:
+    """A sheet up to the open card, with this option."""
+    return f"""\
+game six-dozens
+rules first={first}
+seats mari jaan peep ants
+dealer mari
+trumps none
+deal 1
+open 9d
+"""
 
 
 def test_D6_while_the_six_may_be_anywhere_anybody_may_begin(seen: Seen) -> None:

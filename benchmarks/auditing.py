@@ -23,7 +23,7 @@ from events.record import Batch, Record, open_record
 from tourney.audit.auditor import Auditor
 from tourney.demo.player import play_table
 from tourney.sheets.check import check_text
-from tourney.sheets.statements import Statement, line_reader
+from tourney.sheets.statements import Statement, line_reader, numbered
 from tourney.sheets.tablehead import make_head
 from tourney.sheets.writer import write_table
 from tourney.table.table import Table
@@ -41,7 +41,7 @@ def table(address: str, seats: Sequence[str], seed: int) -> tuple[list[Fact], st
     for one in said:
         facts += table.take(table.version + 1, one)
     moves = sum(isinstance(one, Move) and one.verb != SHOWS for one in said)
-    return facts, write_table(head, enumerate(said)), moves
+    return facts, write_table(head, numbered(said)), moves
 
 
 def fill(record: Record) -> tuple[list[str], int]:

@@ -26,7 +26,7 @@ from engine.games import GAMES
 from engine.moves import Move
 from tourney.demo.player import play_table
 from tourney.sheets.check import check_text
-from tourney.sheets.statements import line_reader
+from tourney.sheets.statements import line_reader, numbered
 from tourney.sheets.tablehead import HeadReader, TableHead
 from tourney.sheets.writer import write_table
 
@@ -67,7 +67,7 @@ def sheets(game: AnyGame) -> tuple[list[str], int]:
         if moves >= MOVES:
             return texts, moves
         said = [*play_table(head, Random(seed), "open" if seed % 2 else "closed")]
-        texts.append(write_table(head, enumerate(said)))
+        texts.append(write_table(head, numbered(said)))
         moves += sum(isinstance(one, Move) for one in said)
     raise AssertionError
 

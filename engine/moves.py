@@ -21,6 +21,8 @@ KEYWORDS: Final = frozenset(
     "result sixes out left void stands attack transfer beat take done play pass".split()
 )
 """Words with a meaning of their own in a sheet: no name of a seat."""
+LATER_KEYWORDS: Final = frozenset(("decree", "annul", "because"))
+"""The same since there are rulings afterwards: an older table may have a seat called so."""
 
 
 class Move(NamedTuple):
@@ -53,7 +55,7 @@ def read_move(words: Sequence[str], verbs: Mapping[str, Verb]) -> Move:
     Raises FormError for an unknown verb, no card, or a wrong number of cards.
     """
     verb = verbs.get(words[1]) if len(words) > 1 and words[1] != COVER else None
-    if verb and is_name(words[0]):
+    if verb and may_be_seat(words[0]):
         return Move(words[0], words[1], read_cards(words[2:], verb, words[1]))
     if words[0] == SHOWS:
         if len(words) < 3:
@@ -85,5 +87,10 @@ def read_card(word: str) -> Card:
 
 
 def is_name(word: str) -> bool:
-    """Whether a word may name a seat: no keyword, not empty, without ``=``."""
+    """Whether a word may name a seat of a new table: no keyword, not empty, without ``=``."""
+    return may_be_seat(word) and word not in LATER_KEYWORDS
+
+
+def may_be_seat(word: str) -> bool:
+    """Whether a word may name a seat of a table that has been recorded."""
     return bool(word) and word not in KEYWORDS and "=" not in word

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from engine.game import Choice
 from engine.moves import Move
 from tourney.sheets.check import Checked, check, check_text
-from tourney.sheets.keeper import Scorekeeper
+from tourney.sheets.reader import Fault
 
 SEATS = "seats mari jaan peep ants\ndealer mari\n"
 """Who sits at the table where a sheet does not say it."""
@@ -49,10 +49,10 @@ def checked(sheet: str) -> Seen:
 
 
 def _choices(table: Checked) -> tuple[Choice, ...]:
-    keeper = table.outcome
-    if not isinstance(keeper, Scorekeeper) or not keeper.deals or keeper.deals[-1].deal is None:
+    state = table.outcome
+    if isinstance(state, Fault) or state.last is None or state.last.deal is None:
         return ()
-    return keeper.game.allowed(keeper.deals[-1].deal)
+    return state.game.allowed(state.last.deal)
 
 
 def _choice(choice: Choice) -> str:

@@ -7,7 +7,7 @@ from random import Random
 
 from engine.game import AnyGame
 from tourney.demo.player import Show, play_table
-from tourney.sheets.statements import Statement
+from tourney.sheets.statements import Statement, numbered
 from tourney.sheets.tablehead import HeadReader, TableHead
 from tourney.sheets.writer import write_table
 
@@ -62,4 +62,4 @@ def some_table(seed: int, game: AnyGame, show: Show) -> tuple[TableHead, list[St
 
 def sheet_of(head: TableHead, statements: Iterable[Statement]) -> str:
     """The sheet of a table."""
-    return write_table(head, enumerate(statements, 1))
+    return write_table(head, numbered(statements))

@@ -29,7 +29,8 @@ from tourney.audit.rows import audit_rows
 from tourney.processes import LostError
 from tourney.readmodel.model import path_for
 from tourney.sheets.check import check
-from tourney.sheets.keeper import Scorekeeper
+from tourney.sheets.fold import violations
+from tourney.sheets.state import TableState
 
 AT = "2026-03-06T18:42:10+02:00"
 WRONG = {
@@ -81,7 +82,7 @@ def crossed(value: Any) -> Any:
 def test_whatever_is_wrong_with_a_sheet_can_cross_to_another_process(sheet: Path) -> None:
     for checked in check(sheet.read_text("utf-8")):
         outcome = checked.outcome
-        found = outcome.found() if isinstance(outcome, Scorekeeper) else [outcome.error]
+        found = violations(outcome) if isinstance(outcome, TableState) else [outcome.error]
         assert [*map(repr, crossed(found))] == [*map(repr, found)]
 
 

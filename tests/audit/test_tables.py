@@ -37,6 +37,7 @@ from tourney.desk.disputing import dispute, rule
 from tourney.desk.reseating import reseat
 from tourney.desk.retracting import retract
 from tourney.readmodel.model import ReadModel
+from tourney.sheets.statements import numbered
 from tourney.sheets.writer import write_table
 
 WHY = "misread"
@@ -53,7 +54,7 @@ def test_a_table_that_was_played_by_the_rules_is_clean(
     recorded: Recorded, game: Any, seed: int
 ) -> None:
     head, statements = some_table(seed, game, "open")
-    text = write_table(head._replace(address="k/1/1"), enumerate(statements))
+    text = write_table(head._replace(address="k/1/1"), numbered(statements))
     record = recorded(text)
     assert told(record) == []
     seen = audit_table(record.read("k/1/1"))
@@ -110,7 +111,7 @@ def test_an_amendment_with_other_figures_than_the_rules_give_is_R1(recorded: Rec
 def test_a_deal_that_ended_without_a_result_is_R1(recorded: Recorded) -> None:
     head, statements = some_table(1, GAMES["saare"], "open")
     begin = [type(one).__name__ for one in statements].index("DealLine", 1)
-    kept = enumerate(statements[: begin - 1])
+    kept = numbered(statements[: begin - 1])
     record = recorded(write_table(head._replace(address="k/1/1"), kept))
     append(record, "k/1/1", MoveRecorded(str(statements[begin - 1])))
     assert [one.key for one in found(record)] == ["violation.R1.not-announced"]

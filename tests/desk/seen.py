@@ -20,7 +20,7 @@ def table(record: Record, address: str) -> dict[str, Any]:
     """All that the rules say of a table as it counts now, its sheet, and what is allowed next."""
     known = Table.recorded(record.read(address))
     return {
-        **verdict(known.keeper, "en"),
+        **verdict(known.keeper.state, "en"),
         "sheet": export(record, address),
         "next": allowed_next(known.keeper),
         "violations": [(one.violation, one.allowed) for one in known.keeper.found()],

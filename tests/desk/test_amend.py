@@ -24,6 +24,7 @@ from tourney.desk.moving import move
 from tourney.desk.refusals import Refused
 from tourney.desk.retracting import retract
 from tourney.sheets.check import check
+from tourney.sheets.statements import numbered
 from tourney.sheets.writer import write_table
 from tourney.table.table import Table
 
@@ -83,10 +84,15 @@ def test_a_match_that_had_ended_loses_its_later_deals(recorded: Recorded) -> Non
 
 def test_and_they_come_back_when_it_had_not_ended_after_all(recorded: Recorded) -> None:
     record = recorded(MATCH)
-    before = seen.table(record, "k/1/1"), seen.totals(record, "k")
+    before, totals = seen.table(record, "k/1/1"), seen.totals(record, "k")
     amend(record, "k/1/1/1", "out mari left jaan=3 peep=8", WHY, by="ants").record()
     amend(record, "k/1/1/1", "out mari left jaan=3 peep=5", WHY, by="ants").record()
-    assert (seen.table(record, "k/1/1"), seen.totals(record, "k")) == before
+    after = seen.table(record, "k/1/1")
+    assert after["deals"][0].pop("decree") == WHY
+    decree = f'decree out mari left jaan=3 peep=5 because "{WHY}"'
+    assert after.pop("sheet").count(decree) == 1
+    del before["sheet"]
+    assert (after, seen.totals(record, "k")) == (before, totals)
 
 
 def test_a_match_that_has_not_ended_any_more_goes_on(recorded: Recorded) -> None:
@@ -99,7 +105,7 @@ def test_a_match_that_has_not_ended_any_more_goes_on(recorded: Recorded) -> None
 
 def test_a_recorded_deal_that_is_amended_still_replays(record: Record) -> None:
     head = head_of(GAMES["saare"])._replace(address="k/1/1")
-    text = write_table(head, [(0, one) for one in play_table(head, Random(3))])
+    text = write_table(head, numbered(play_table(head, Random(3))))
     import_tables(record, check(text), Wishes(), by="desk")
     moves = seen.told(record, "k/1/1").deals[1].moves
     amend(record, "k/1/1/2", "ants peep jaan mari", WHY, by="ants").record()

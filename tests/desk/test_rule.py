@@ -88,11 +88,12 @@ def test_of_the_deal_addressed_it_is_the_last_word_and_the_ruling_is_on_that_dea
     record = recorded(CARDS)
     ruled(record, "result", "mari jaan peep", address="s/1/1/3")
     assert [one.fact.of for one in disputes(record, "s")] == [7]
-    results = [line for line in export(record, "s/1/1").splitlines() if line.startswith("result")]
+    lines = export(record, "s/1/1").splitlines()
+    results = [line for line in lines if line.startswith(("result", "decree"))]
     assert results == [
         "result mari jaan peep",
         "result jaan mari peep",
-        "result mari jaan peep",
+        'decree mari jaan peep because "I saw it"',
         "result mari peep jaan",
     ]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,7 +14,7 @@ from tests.tables import some_table
 from tourney.sheets.fold import begin, fold, follow, step, violations
 from tourney.sheets.reader import read_sheets
 from tourney.sheets.state import Step, TableState
-from tourney.sheets.statements import Said, Stands
+from tourney.sheets.statements import Said
 from tourney.sheets.tablehead import TableHead
 
 HEAD = "game saare\nseats mari jaan peep ants\ndealer mari\n"
@@ -27,20 +25,7 @@ def read(text: str) -> tuple[TableState, list[Said]]:
     [sheet] = read_sheets(HEAD + text)
     assert isinstance(sheet.head, TableHead)
     assert sheet.fault is None
-    return begin(sheet.head), [*paired(sheet.said)]
-
-
-def paired(said: object) -> Iterator[Said]:
-    waiting: Said | None = None
-    for line, statement in said:  # type: ignore[attr-defined]
-        if isinstance(statement, Stands) and waiting:
-            waiting = waiting._replace(stands=statement, stands_line=line)
-            continue
-        if waiting:
-            yield waiting
-        waiting = Said(line, statement)
-    if waiting:
-        yield waiting
+    return begin(sheet.head), [*sheet.said]
 
 
 def test_a_step_leaves_the_table_before_it_as_it_was() -> None:

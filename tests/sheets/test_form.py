@@ -61,6 +61,8 @@ IN_A_SHEET = {
     "head": SEATS + "deal 1\nopen 6s",
     "cut": SEATS + "deal 1\ncut jaan",
     "stands": DEAL + "jaan attack 7c\nstands S6",
+    "decree": CARD + "\ndecree mari jaan peep ants because two words",
+    "annul": CARD + "\nannul",
     # results
     "result-order": SEATS + "deal 1\nresult mari jaan peep",
     "sixes": CARD + " sixes ants=1",

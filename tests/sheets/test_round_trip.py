@@ -39,7 +39,7 @@ def test_what_is_written_reads_as_what_was_said(game: AnyGame, show: Any, seed: 
     [sheet] = read_sheets(sheet_of(head, statements))
     assert not isinstance(sheet.head, Fault)
     assert sheet.head.lines() == head.lines()
-    assert [statement for _, statement in sheet.said] == statements
+    assert [said.statement for said in sheet.said] == statements
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)

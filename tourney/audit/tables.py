@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.violation import ILLEGAL, IMPOSSIBLE, MISMATCH, Violation
+from engine.violation import ILLEGAL, MISMATCH, Violation
 from events.envelope import Event, Invalid
 from tourney.audit.findings import NOT_AS_RECORDED, RECORD, Finding, broken, unreadable
 from tourney.messages.told import form_key
-from tourney.sheets.keeper import DealRecord, Scorekeeper
+from tourney.sheets.keeper import Scorekeeper
+from tourney.sheets.state import DealState
 from tourney.table.history import Deal, NotOpenedError, TableHistory, history_of
 from tourney.table.table import Table, due_dealer, holds
 
@@ -86,13 +87,10 @@ class _Audit:
     # -- results and dealers
 
     def _deal(self, deal: Deal) -> None:
-        keeper, number = self.table.keeper, deal.number
+        keeper = self.table.keeper
         finished, due = keeper.table.finished, keeper.table.dealer
         self.table.read(deal)
         if finished or keeper.stopped:
-            if not (deal.void or keeper.stopped):
-                wrong = Violation("P4", IMPOSSIBLE, "table-finished")
-                self.findings.append(broken(self._name(number), deal.began.version, wrong))
             return
         last = (deal.result or deal.lines[-1]).version
         if (fault := self._fault()) and (fault.statement or 0) <= last:
@@ -115,7 +113,7 @@ class _Audit:
             wrong = Violation("R1", MISMATCH, "announced", data)
         self.findings.append(broken(self._name(deal.number), version, wrong))
 
-    def _dealer(self, deal: Deal, record: DealRecord, due: int | None) -> None:
+    def _dealer(self, deal: Deal, record: DealState, due: int | None) -> None:
         """S21, D17: the dealer was the rightful one when the deal began, whatever came after."""
         if due is None or record.dealer == due:
             return

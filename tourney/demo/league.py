@@ -25,8 +25,9 @@ from tourney.desk import (
 )
 from tourney.desk.tables import find_table
 from tourney.sheets.check import Checked, check
+from tourney.sheets.fold import violations
 from tourney.sheets.reader import Fault
-from tourney.sheets.statements import DealLine, Statement
+from tourney.sheets.statements import DealLine, Statement, numbered
 from tourney.sheets.tablehead import TableHead
 from tourney.sheets.writer import write_table
 
@@ -164,15 +165,15 @@ def _by_moves(record: Record, rng: Random, address: str, *, careless: float) -> 
     """Records all moves of a table; a careless pass may come to light late, never at once."""
     head = find_table(record, address).head
     while True:
-        said = [(0, one) for one in _said(head, rng, careless=careless)]
-        [checked] = check(write_table(head, said))
+        said = _said(head, rng, careless=careless)
+        [checked] = check(write_table(head, numbered(said)))
         if _only_late(checked):
             break
     importing.import_tables(record, [checked], importing.Wishes(late=True), by=BY)
 
 
 def _only_late(checked: Checked) -> bool:
-    found = [] if isinstance(checked.outcome, Fault) else checked.outcome.found()
+    found = [] if isinstance(checked.outcome, Fault) else violations(checked.outcome)
     return all(one.violation.kind == LATE for one in found)
 
 

@@ -10,8 +10,7 @@ from engine.words import quoted
 from events.record import Record
 from tourney.desk.people import People
 from tourney.desk.tables import find_tables
-from tourney.sheets.reader import Said
-from tourney.sheets.statements import read_words, renamed
+from tourney.sheets.statements import Said, read_words, renamed
 from tourney.sheets.tablehead import TableHead
 from tourney.sheets.writer import write_tables
 
@@ -33,7 +32,7 @@ def _sheets(
         head = table.head
         called = _called(head.names, people)
         statements = [renamed(statement, head.game, called) for statement in table.statements]
-        yield head.renamed(called), [(0, statement) for statement in statements]
+        yield head.renamed(called), [Said(0, statement) for statement in statements]
 
 
 def _called(seats: tuple[str, ...], people: Mapping[str, str]) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.violation import LATE
@@ -14,9 +14,10 @@ from tourney.desk.people import Alike, People
 from tourney.desk.refusals import Refused
 from tourney.desk.tournaments import ROUNDS
 from tourney.sheets.check import Checked
-from tourney.sheets.keeper import Scorekeeper
-from tourney.sheets.reader import Fault, Said, Sheet
-from tourney.sheets.statements import renamed
+from tourney.sheets.fold import begin, follow, violations
+from tourney.sheets.reader import Fault, Sheet
+from tourney.sheets.state import TableState
+from tourney.sheets.statements import Said, renamed
 from tourney.sheets.tablehead import TableHead
 from tourney.sheets.writer import in_order
 from tourney.table.table import Table
@@ -89,10 +90,10 @@ class _Plan:
                 yield Batch(stream, version, facts)
 
     def take(self, checked: Checked, wishes: Wishes) -> Taken:
-        sheet, keeper = checked.sheet, checked.outcome
-        if sheet is None or isinstance(keeper, Fault) or isinstance(sheet.head, Fault):
+        sheet, state = checked.sheet, checked.outcome
+        if sheet is None or isinstance(state, Fault) or isinstance(sheet.head, Fault):
             raise TypeError("only a table without a fault of form can be imported")
-        said = _accepted(sheet, keeper, wishes)
+        said = [*_accepted(sheet, state, wishes)]
         address = sheet.head.address or wishes.table
         if address is None:
             raise Refused("no-address", line=sheet.line)
@@ -110,7 +111,9 @@ class _Plan:
         ids = {name: seats.get(player, player) for name, player in ids.items()}
         if len(set(ids.values())) < len(ids):
             raise Refused("same-player", table=str(head.address), seats=" ".join(head.names))
-        statements = [(line, renamed(statement, head.game, ids)) for line, statement in said]
+        statements = [
+            one._replace(statement=renamed(one.statement, head.game, ids)) for one in said
+        ]
         return head.renamed(ids), in_order(statements, [*ids.values()])
 
     def _seats(self, address: str) -> dict[str, str]:
@@ -146,29 +149,34 @@ class _Plan:
         known = len(table.statements)
         _same_so_far(address, table, head, said)
         version, facts = table.version, table.open()
-        for line, statement in said[known:]:
+        for line, statement, *_ in said[known:]:
             facts += table.take(line, statement)
         self._facts[address] = version, facts
         return Taken(address, max(len(said) - known, 0), min(known, len(said)))
 
 
-def _accepted(sheet: Sheet, keeper: Scorekeeper, wishes: Wishes) -> list[Said]:
-    """What of a sheet is to be recorded; raises Refused when nothing may be."""
+def _accepted(sheet: Sheet, state: TableState, wishes: Wishes) -> Iterator[Said]:
+    """What of a sheet is to be recorded, each ruling after its move; Refused when nothing may be.
+
+    A move that says nothing new is left out (S10).
+    """
     late = (LATE,) if wishes.late else ()
-    wrong = [found for found in keeper.found() if found.violation.kind not in late]
+    wrong = [found for found in violations(state) if found.violation.kind not in late]
     if wrong and not wishes.until_violation:
         raise Refused("violation", line=wrong[0].line, rule=wrong[0].violation.rule)
-    passed_over = {*keeper.passed_over}
-    return [
-        (line, statement)
-        for line, statement in sheet.said
-        if line not in passed_over and not (wrong and line >= wrong[0].line)
-    ]
+    for step in follow(begin(state.head), sheet.said):
+        said = step.said
+        if wrong and said.line >= wrong[0].line:
+            return
+        if not step.says_nothing:
+            yield said._replace(stands=None)
+            if said.stands:
+                yield Said(said.stands_line, said.stands)
 
 
 def _same_so_far(address: str, table: Table, head: TableHead, said: list[Said]) -> None:
     if table.version and table.head.lines() != head.lines():
         raise Refused("other-head", table=address)
-    for recorded, (line, statement) in zip(table.statements, said, strict=False):
+    for recorded, (line, statement, *_) in zip(table.statements, said, strict=False):
         if str(recorded) != str(statement):
             raise Refused("other-statement", table=address, line=line, recorded=str(recorded))

@@ -12,7 +12,8 @@ from tourney import clock
 from tourney.desk.calling import by_ids
 from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tables import find_table
-from tourney.sheets.keeper import Found, Scorekeeper
+from tourney.sheets.keeper import Scorekeeper
+from tourney.sheets.state import Found
 from tourney.sheets.statements import Stands, Statement
 from tourney.table.lines import read_line
 from tourney.table.table import Table

@@ -16,7 +16,7 @@ from tourney.readmodel.queries import People
 from tourney.readmodel.tablequeries import NO_STATEMENTS, as_statement
 from tourney.readmodel.tables import read_history, statement_row
 from tourney.readmodel.writer import Writer
-from tourney.sheets.keeper import DealRecord, Found
+from tourney.sheets.state import DealState, Found
 from tourney.table.history import Deal, Entry, TableHistory
 from tourney.table.table import Table
 
@@ -117,7 +117,7 @@ class _Fold:
         self.keeper.ended()
 
     @property
-    def _record(self) -> DealRecord | None:
+    def _record(self) -> DealState | None:
         return self.keeper.deals[-1] if self.keeper.deals else None
 
     def _begin(self) -> None:

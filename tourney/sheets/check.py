@@ -9,8 +9,9 @@ from typing import Any
 
 from engine.violation import FormError
 from tourney.messages.told import form_text, refusal_text, violation_text
-from tourney.sheets.keeper import DealRecord, Found, Scorekeeper
+from tourney.sheets.fold import begin, fold, violations
 from tourney.sheets.reader import Fault, Sheet, decode, read_sheets
+from tourney.sheets.state import DealState, Found, TableState
 
 
 @dataclass(frozen=True)
@@ -20,28 +21,26 @@ class Checked:
     file: str
     sheet: Sheet | None
     """None where a file cannot be read or says nothing."""
-    outcome: Scorekeeper | Fault
-    """The keeper that followed the whole sheet, or the first error of form."""
+    outcome: TableState | Fault
+    """The table after the whole sheet, or the first error of form."""
 
     @property
     def status(self) -> int:
         """The exit status: 0 nothing found, 1 violations, 2 not readable as a sheet."""
         if isinstance(self.outcome, Fault):
             return 2
-        return 1 if self.outcome.found() else 0
+        return 1 if violations(self.outcome) else 0
 
 
-def follow(sheet: Sheet, file: str = "-") -> Checked:
-    """Folds a sheet by the rules; its fault is the first error of form in the order of lines."""
+def check_sheet(sheet: Sheet, file: str = "-") -> Checked:
+    """Fold a sheet by the rules; its fault is the first error of form in the order of lines."""
     if isinstance(sheet.head, Fault):
         return Checked(file, sheet, sheet.head)
-    keeper = Scorekeeper(sheet.head)
     try:
-        keeper.follow(sheet.said)
+        state = fold(begin(sheet.head), sheet.said)
     except FormError as error:
         return Checked(file, sheet, Fault(error.line, error))
-    keeper.ended()
-    return Checked(file, sheet, sheet.fault or keeper)
+    return Checked(file, sheet, sheet.fault or state)
 
 
 def check(text: str, file: str = "-") -> Iterator[Checked]:
@@ -49,7 +48,7 @@ def check(text: str, file: str = "-") -> Iterator[Checked]:
     empty = True
     for sheet in read_sheets(text):
         empty = False
-        yield follow(sheet, file)
+        yield check_sheet(sheet, file)
     if empty:
         yield Checked(file, None, Fault(1, FormError("empty-file")))
 
@@ -98,31 +97,38 @@ def as_data(checked: Checked, lang: str) -> dict[str, Any]:
     return verdict(checked.outcome, lang)
 
 
-def verdict(keeper: Scorekeeper, lang: str) -> dict[str, Any]:
+def verdict(state: TableState, lang: str) -> dict[str, Any]:
     """What the rules say of a table: its deals, its totals, and the violations by line."""
     return {
-        "table": keeper.address,
-        "game": keeper.game.name,
-        "seats": list(keeper.names),
-        "finished": keeper.table.finished,
-        "deals": [_deal(keeper, record) for record in keeper.deals],
-        **keeper.game.describe_table(keeper.table),
-        "violations": [_violation(found, lang) for found in keeper.found()],
+        "table": state.head.address,
+        "game": state.game.name,
+        "seats": list(state.names),
+        "finished": state.table.finished,
+        "deals": [_deal(state, deal) for deal in state.deals],
+        **state.game.describe_table(state.table),
+        "violations": [_violation(found, lang) for found in violations(state)],
     }
 
 
-def _deal(keeper: Scorekeeper, record: DealRecord) -> dict[str, Any]:
-    if record.after is not None:
-        told = keeper.game.describe(record.result, record.after)
+def _deal(state: TableState, deal: DealState) -> dict[str, Any]:
+    if deal.after is not None:
+        known = state.game.describe(deal.result, deal.after)
     else:
-        told = keeper.game.describe_unfinished(None if record.void else record.deal)
+        known = state.game.describe_unfinished(None if deal.void else deal.deal)
     return {
-        "number": record.number,
-        "dealer": None if record.dealer is None else keeper.names[record.dealer],
-        "void": record.void,
-        "finished": record.after is not None,
-        **told,
+        "number": deal.number,
+        "dealer": None if deal.dealer is None else state.names[deal.dealer],
+        "void": deal.void,
+        "finished": deal.after is not None,
+        **known,
+        **_decided(deal),
     }
+
+
+def _decided(deal: DealState) -> dict[str, str]:
+    """The reasons of what the arbiter decided afterwards."""
+    reasons = {"decree": deal.decree, "annul": deal.annul}
+    return {word: reason for word, reason in reasons.items() if reason is not None}
 
 
 def _violation(found: Found, lang: str) -> dict[str, Any]:
@@ -146,6 +152,6 @@ def as_lines(checked: Checked, lang: str) -> Iterable[str]:
         place = "" if checked.outcome.line is None else f"{checked.outcome.line}:"
         yield f"{checked.file}:{place} {form_text(checked.outcome.error, lang)}"
         return
-    for found in checked.outcome.found():
+    for found in violations(checked.outcome):
         rule, kind, *_ = found.violation
         yield f"{checked.file}:{found.line}: {rule} {kind}: {found_text(found, lang)}"

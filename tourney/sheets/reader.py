@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from engine.moves import Move
+from engine.moves import SHOWS, Move
 from engine.violation import FormError
 from engine.words import split
-from tourney.sheets.statements import Statement, line_reader, read_statement, read_words
+from tourney.sheets.statements import (
+    Said,
+    Stands,
+    Statement,
+    line_reader,
+    read_statement,
+    read_words,
+)
 from tourney.sheets.tablehead import HeadReader, TableHead
 
 
@@ -17,10 +24,6 @@ class Fault(NamedTuple):
 
     line: int | None
     error: FormError
-
-
-Said = tuple[int, Statement]
-"""A statement after the line in which it stands."""
 
 
 class Sheet(NamedTuple):
@@ -98,11 +101,22 @@ def _read_deals(head: TableHead, first: int, lines: list[str]) -> tuple[list[Sai
     read, said = line_reader(game), list[Said]()
     for number, line in enumerate(lines, first):
         try:
-            told = read(line)
-            if isinstance(told, Move):
-                said.append((number, told))
-            elif told:
-                said.append((number, read_statement(told, game, table, pack)))
+            words = read(line)
+            if isinstance(words, Move):
+                said.append(Said(number, words))
+            elif words:
+                _add(said, number, read_statement(words, game, table, pack))
         except FormError as error:
             return said, Fault(number, error)
     return said, None
+
+
+def _add(said: list[Said], number: int, statement: Statement) -> None:
+    """Adds a statement; a ruling goes to the move before it."""
+    if not isinstance(statement, Stands):
+        said.append(Said(number, statement))
+        return
+    last = said[-1]
+    if last.stands or not isinstance(last.statement, Move) or last.statement.verb == SHOWS:
+        raise FormError("stands-after-move")
+    said[-1] = last._replace(stands=statement, stands_line=number)

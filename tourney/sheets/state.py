@@ -102,6 +102,18 @@ class DealState(NamedTuple):
         """Whether the deal counts nothing, by ``void`` or ``annul``."""
         return self.closing.void is not None
 
+    @property
+    def decree(self) -> str | None:
+        """The arbiter's reason, where the result is his."""
+        decree = self.closing.decree
+        return decree.reason if decree else None
+
+    @property
+    def annul(self) -> str | None:
+        """The arbiter's reason, where he made the deal void after the next had begun."""
+        void = self.closing.void
+        return void.reason if isinstance(void, Annul) else None
+
     def findings(self) -> Iterator[Found]:
         """What is wrong in the deal, apart from what stopped the judging."""
         if self.opening.late and not self.void:

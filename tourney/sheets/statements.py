@@ -6,23 +6,25 @@ Each prints as its line in canonical form.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import count
 from typing import Any, Final, NamedTuple
 
 from engine.game import AnyGame
 from engine.head import Cut, Dealt, Pack, read_head
-from engine.moves import Move, read_move
+from engine.moves import LATER_KEYWORDS, Move, read_move
 from engine.violation import FormError
 from engine.words import join, quoted, split
 
 LONGEST_LINE: Final = 4096
 """Characters in a line at most; a longer one is no line that anybody typed."""
 DEALT_WORDS: Final = frozenset(("cut", "trump", "open", "hand", "talon"))
-_OTHERS: Final = DEALT_WORDS | {
+_NO_MOVES: Final = DEALT_WORDS | {
     *("table", "game", "rules", "seats", "dealer", "trumps"),
-    *("deal", "result", "void", "stands"),
+    *("deal", "result", "decree", "void", "annul", "stands"),
 }
+"""How a line begins that is no move; only an old table has a seat called by one of these words."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")
 
 
@@ -50,17 +52,16 @@ class ResultLine(NamedTuple):
 
 
 class Decree(NamedTuple):
-    """A result by the arbiter, which counts whatever the moves or the card say; it closes the deal.
-
-    A sheet has no such statement: it prints as the ``result`` that counts.
-    """
+    """``decree … because "…"``: the arbiter's result, which counts whatever else was said."""
 
     result: Any
+    """The result as the game reads it, seats by number."""
     text: str
+    """The words after ``decree`` in canonical form."""
     reason: str
 
     def __str__(self) -> str:
-        return f"result {self.text}"
+        return f'decree {self.text} because "{self.reason}"'
 
 
 class Void(NamedTuple):
@@ -106,6 +107,11 @@ class Said(NamedTuple):
     stands_line: int = 0
 
 
+def numbered(statements: Iterable[Statement]) -> Iterator[Said]:
+    """Return statements as said in lines counted from 1."""
+    return map(Said, count(1), statements)
+
+
 @cache
 def line_reader(game: AnyGame) -> Callable[[str], Move | tuple[str, ...]]:
     """Reads a line in this game: gives the move that it writes, or the words of any other line.
@@ -118,7 +124,7 @@ def line_reader(game: AnyGame) -> Callable[[str], Move | tuple[str, ...]]:
     @lru_cache(maxsize=1 << 15)
     def read(line: str) -> Move | tuple[str, ...]:
         words = read_words(line)
-        return words if not words or words[0] in _OTHERS else read_move(words, verbs)
+        return words if not words or words[0] in _NO_MOVES else read_move(words, verbs)
 
     return read
 
@@ -135,21 +141,16 @@ def read_words(line: str) -> tuple[str, ...]:
 def read_statement(words: Sequence[str], game: AnyGame, table: Any, pack: Pack) -> Statement:
     """The statement of a deal that these words write, at this table; raises FormError."""
     word = words[0]
-    if word == "deal":
-        return _read_deal(words)
     if word in DEALT_WORDS:
         return read_head(words, pack)
-    if word == "result":
-        result = game.read_result(words[1:], table)
-        return ResultLine(result, game.write_result(result, table.names))
-    if word == "void":
-        return Void(tuple(words[1:]))
-    if word == "stands":
-        return _read_stands(words)
-    raise FormError("out-of-place", word=word)
+    if word in LATER_KEYWORDS and word in table.names and words[1:2] and words[1] in game.verbs:
+        return read_move(words, game.verbs)
+    if word not in _READ:
+        raise FormError("out-of-place", word=word)
+    return _READ[word](words, game, table)
 
 
-def _read_deal(words: Sequence[str]) -> DealLine:
+def _read_deal(words: Sequence[str], *_: object) -> DealLine:
     if len(words) not in (2, 3) or not is_number(words[1]):
         raise FormError("deal-line")
     if len(words) == 2:
@@ -165,14 +166,46 @@ def is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= 4 and int(word) > 0
 
 
-def _read_stands(words: Sequence[str]) -> Stands:
+def _read_result(words: Sequence[str], game: AnyGame, table: Any) -> ResultLine:
+    result = game.read_result(words[1:], table)
+    return ResultLine(result, game.write_result(result, table.names))
+
+
+def _read_decree(words: Sequence[str], game: AnyGame, table: Any) -> Decree:
+    if len(words) < 4 or words[-2] != "because":
+        raise FormError("decree")
+    result = game.read_result(words[1:-2], table)
+    return Decree(result, game.write_result(result, table.names), words[-1])
+
+
+def _read_void(words: Sequence[str], *_: object) -> Void:
+    return Void(tuple(words[1:]))
+
+
+def _read_annul(words: Sequence[str], *_: object) -> Annul:
+    if len(words) != 2:
+        raise FormError("annul")
+    return Annul(words[1])
+
+
+def _read_stands(words: Sequence[str], *_: object) -> Stands:
     if len(words) != 3:
         raise FormError("stands")
     return Stands(words[1], words[2])
 
 
+_READ: Final[Mapping[str, Callable[[Sequence[str], AnyGame, Any], Statement]]] = {
+    "deal": _read_deal,
+    "result": _read_result,
+    "decree": _read_decree,
+    "void": _read_void,
+    "annul": _read_annul,
+    "stands": _read_stands,
+}
+
+
 def renamed(statement: Statement, game: AnyGame, names: Mapping[str, str]) -> Statement:
-    """The same statement with its seats called otherwise; ``names`` in seat order."""
+    """The same statement with its seats called differently; ``names`` in seat order."""
     if isinstance(statement, (ResultLine, Decree)):
         return statement._replace(text=game.write_result(statement.result, [*names.values()]))
     if isinstance(statement, DealLine):

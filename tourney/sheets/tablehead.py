@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.head import Pack
-from engine.moves import is_name
+from engine.moves import is_name, may_be_seat
 from engine.result import refuse_strangers, unique_seats
 from engine.violation import FormError
 from engine.words import quoted
@@ -58,7 +58,9 @@ class TableHead(NamedTuple):
 class HeadReader:
     """Collects the head's lines, which come in any order after ``table``."""
 
-    def __init__(self) -> None:
+    def __init__(self, fits: Callable[[str], bool] = is_name) -> None:
+        """``fits`` says what may name a seat."""
+        self._fits = fits
         self.told: dict[str, tuple[int, tuple[str, ...]]] = {}
         """The words after each keyword, with the line they stand in."""
 
@@ -71,7 +73,14 @@ class HeadReader:
             complete = all(needed in self.told for needed in _NEEDED)
             raise FormError("deal-first" if complete else "head-first", word=word)
         _READ[word](words[1:])
+        if word == "seats":
+            self._check_names(words[1:])
         self.told[word] = number, words[1:]
+
+    def _check_names(self, names: Sequence[str]) -> None:
+        for name in names:
+            if not self._fits(name):
+                raise FormError("name", text=name)
 
     def complete(self) -> TableHead:
         """The head, now that the first deal begins.
@@ -123,8 +132,8 @@ def make_head(
     rules: Mapping[str, str],
     trumps: Sequence[str],
 ) -> TableHead:
-    """The head that is told so; raises FormError where something does not fit."""
-    reader = HeadReader()
+    """Return the head of a recorded table; raises FormError where something does not fit."""
+    reader = HeadReader(may_be_seat)
     told: dict[str, Sequence[str]] = {
         "table": [address],
         "game": [game],
@@ -179,9 +188,6 @@ def _read_game(words: Sequence[str]) -> None:
 def _read_seats(words: Sequence[str]) -> None:
     if not 2 <= len(words) <= 4:
         raise FormError("number-of-seats")
-    for word in words:
-        if not is_name(word):
-            raise FormError("name", text=word)
     unique_seats(words)
 
 

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.head import Cut, Dealt
-from tourney.sheets.reader import Said
-from tourney.sheets.statements import DealLine, Statement
+from tourney.sheets.statements import DealLine, Said, Statement
 from tourney.sheets.tablehead import TableHead
 
 _HEAD_ORDER: Final = ("deal", "cut", "trump", "open", "hand", "talon")
@@ -19,8 +18,12 @@ _HEAD_ORDER: Final = ("deal", "cut", "trump", "open", "hand", "talon")
 def write_table(head: TableHead, said: Iterable[Said]) -> str:
     """One table in canonical form, each deal after a blank line."""
     lines = head.lines()
-    for _, statement in in_order(said, head.names):
-        lines += ["", str(statement)] if isinstance(statement, DealLine) else [str(statement)]
+    for _, statement, stands, _ in in_order(said, head.names):
+        if isinstance(statement, DealLine):
+            lines.append("")
+        lines.append(str(statement))
+        if stands:
+            lines.append(str(stands))
     return "\n".join(lines) + "\n"
 
 
@@ -35,16 +38,15 @@ def in_order(said: Iterable[Said], names: Sequence[str]) -> list[Said]:
 
     def place(one: Said) -> tuple[int, int, int]:
         nonlocal number
-        _, statement = one
-        if isinstance(statement, DealLine):
+        if isinstance(one.statement, DealLine):
             number += 1
-        return number, *_place(statement, names)
+        return number, *_place(one.statement, names)
 
     return sorted(said, key=place)
 
 
 def _place(statement: Statement, names: Sequence[str]) -> tuple[int, int]:
-    """Where a statement stands in its deal, and among its like the seat it tells of."""
+    """Where a statement stands in its deal, and among its like the seat it speaks of."""
     if isinstance(statement, Dealt):
         seat = names.index(statement.seat) if statement.seat in names else 0
         return _HEAD_ORDER.index(statement.what), seat

@@ -11,7 +11,8 @@ from engine.moves import Move
 from engine.violation import FormError
 from events.envelope import Event
 from events.facts import DealBegan, DealVoided, Fact, ResultAnnounced, RulingGiven
-from tourney.sheets.keeper import DealRecord, Scorekeeper
+from tourney.sheets.keeper import Scorekeeper
+from tourney.sheets.state import DealState
 from tourney.sheets.statements import (
     Annul,
     DealLine,
@@ -147,7 +148,7 @@ class Table:
         return bool(self.keeper.deals) and self.last.after is not None
 
     @property
-    def last(self) -> DealRecord:
+    def last(self) -> DealState:
         """The deal folded last."""
         return self.keeper.deals[-1]
 

@@ -1,17 +1,19 @@
 """The order of names in a language's alphabet, by the Unicode Collation Algorithm.
 
-The algorithm and the weights of all letters are pyuca's; what Estonian and Ukrainian order in
-another way is said here, as Unicode's locale data (CLDR) say it. ICU would bring both, but its
+The algorithm and the weights of all letters are pyuca's; what a language orders differently stands
+in its record, as Unicode's locale data (CLDR) say it. ICU would bring both, but its
 wheels for Python weigh fifty megabytes and are a third party's.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 from unicodedata import normalize
+
+from tourney.messages.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from pyuca import Collator  # type: ignore[import-untyped]
@@ -19,27 +21,21 @@ if TYPE_CHECKING:
 SortKey = Callable[[str], Any]
 """What to sort a name by."""
 
-_OWN: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
-    "et": {"t": ("š", "z", "ž"), "x": ("õ", "ä", "ö", "ü")},
-    "uk": {"д": ("ґ",), "й": ("ї",)},
-}
-"""Letters of their own, by the letter that they stand right before in the language."""
-_CYRILLIC_FIRST: Final = ("uk",)
 _APOSTROPHES: Final = str.maketrans("’ʼ", "''")
 _STAND_IN: Final = 0xE000
 """The collator's table keeps those letters from this code on, which belongs to no letter."""
 
 
 def sort_key(lang: str) -> SortKey:
-    """The key by which names are sorted in a language; other languages as Unicode has it."""
+    """Return the key by which names are sorted in a language."""
+    letters, cyrillic_first = _letters(lang), LANGUAGES[lang].cyrillic_first
 
     def key(name: str) -> Any:
         text = normalize("NFD", name.translate(_APOSTROPHES))
-        if lang in _OWN:
-            letters = _letters(lang)
+        if letters:
             text = _pattern(lang).sub(lambda found: letters[found[0]], text)
         elements = _collator().collation_elements(text)
-        if lang in _CYRILLIC_FIRST:
+        if cyrillic_first:
             elements = [*map(_lifted, elements)]
         return _collator().sort_key_from_collation_elements(elements), name
 
@@ -51,7 +47,7 @@ def _collator() -> Collator:
     from pyuca import Collator  # noqa: PLC0415 - reading its table takes a quarter of a second
 
     collator = Collator()
-    for stand_in, case, before, place in _own_letters():
+    for _, stand_in, case, before, place in _own_letters():
         # between two whole weights, where no other letter is
         weight = collator.collation_elements(before)[0][0] - 1 + place
         own = [weight, *collator.collation_elements(normalize("NFD", case))[0][1:]]
@@ -59,14 +55,14 @@ def _collator() -> Collator:
     return collator
 
 
-def _own_letters() -> Iterator[tuple[str, str, str, float]]:
-    """What stands for each letter in the table, the letter, before which it is, and where."""
+def _own_letters() -> Iterator[tuple[str, str, str, str, float]]:
+    """Each language's own letters: what stands for one in the table, before which it is, where."""
     code = _STAND_IN
-    for rows in _OWN.values():
-        for before, letters in rows.items():
+    for language in LANGUAGES.values():
+        for before, letters in language.letters.items():
             for number, letter in enumerate(letters, 1):
                 for case in (letter, letter.upper()):
-                    yield chr(code), case, before, number / (len(letters) + 1)
+                    yield language.code, chr(code), case, before, number / (len(letters) + 1)
                     code += 1
 
 
@@ -75,8 +71,8 @@ def _letters(lang: str) -> dict[str, str]:
     """What stands for the letters of their own in a language."""
     return {
         normalize("NFD", case): stand_in
-        for stand_in, case, before, _ in _own_letters()
-        if before in _OWN[lang]
+        for code, stand_in, case, *_ in _own_letters()
+        if code == lang
     }
 
 

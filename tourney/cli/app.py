@@ -11,6 +11,7 @@ from typer.main import get_command_from_info, get_group
 
 from tourney.cli.commands import Commands, Group
 from tourney.cli.session import DEFAULT_STORE, Session
+from tourney.messages.languages import LANGUAGES
 
 ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "sheets": ("check", "import", "export"),
@@ -92,7 +93,8 @@ def begin(
         str, typer.Option(envvar="TOURNEY_STORE", help="A file, or postgresql://…")
     ] = DEFAULT_STORE,
     lang: Annotated[
-        str | None, typer.Option(envvar="TOURNEY_LANG", help="en, et or uk; else the locale's.")
+        str | None,
+        typer.Option(envvar="TOURNEY_LANG", help=f"{', '.join(LANGUAGES)}; else the locale's."),
     ] = None,
     by: Annotated[str, typer.Option(envvar="TOURNEY_BY", help="The id of who records.")] = "desk",
 ) -> None:

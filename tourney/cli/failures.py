@@ -12,7 +12,7 @@ from tourney.clock import UnknownZoneError
 from tourney.defused import shown
 from tourney.desk.moving import Broken
 from tourney.desk.refusals import LARGEST, Refused
-from tourney.messages import UnknownLanguageError, say
+from tourney.messages import LANGUAGES, UnknownLanguageError, say
 from tourney.messages.told import form_text
 from tourney.processes import LostError
 from tourney.readmodel.notfound import NotFound
@@ -64,18 +64,18 @@ def _refused(error: Exception) -> _Refusal | None:
             return _Refusal("number", {"most": LARGEST}, 2)
         case OSError(filename=name, strerror=why):
             return _Refusal("file", {"name": str(name or ""), "why": why or "?"}, 2)
-    for kind, key, datum in _WRONG_WORDS:
+    for kind, key, datum, more in _WRONG_WORDS:
         if isinstance(error, kind):
-            return _Refusal(key, {datum: str(error)}, 2)
+            return _Refusal(key, {datum: str(error), **more}, 2)
     return None
 
 
-_WRONG_WORDS: Final = (
-    (AddressError, "address", "address"),
-    (UnknownLanguageError, "language", "lang"),
-    (UnknownZoneError, "zone", "zone"),
+_WRONG_WORDS: Final[tuple[tuple[type[Exception], str, str, Mapping[str, Datum]], ...]] = (
+    (AddressError, "address", "address", {}),
+    (UnknownLanguageError, "language", "lang", {"languages": ", ".join(LANGUAGES)}),
+    (UnknownZoneError, "zone", "zone", {}),
 )
-"""Words that are not of the form asked for, which the error bears as its text."""
+"""Words that are not of the form asked for, which the error bears as its text; and what was."""
 
 
 def _of_record(error: RecordError, lang: str) -> Failure:

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from tourney.messages.languages import LANGUAGES
+
 Tournament = Annotated[str, typer.Argument(help="The tournament's slug, such as kevad-2026.")]
 Player = Annotated[str, typer.Argument(help="A player's id or name.")]
 RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The round's number.")]
@@ -30,5 +32,7 @@ Name = Annotated[str | None, typer.Option(help="What to call it, if not its slug
 
 Out = Annotated[Path, typer.Option(help="The folder of the site; made if it is not there.")]
 Title = Annotated[str, typer.Option(help="What the site is called.")]
-First = Annotated[str, typer.Option(help="The language that the site opens in.")]
+First = Annotated[
+    str, typer.Option(metavar="|".join(LANGUAGES), help="The language that the site opens in.")
+]
 Base = Annotated[str, typer.Option(help="The address that the site will have.")]

@@ -13,6 +13,7 @@ from events.record import Record, open_record
 from tourney.cli.terminal import shown_in_json
 from tourney.defused import shown
 from tourney.messages import UnknownLanguageError, language, say
+from tourney.messages.languages import FALLBACK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,7 +70,7 @@ class Session:
         try:
             lang = self.lang
         except UnknownLanguageError:
-            lang = "en"
+            lang = FALLBACK
         return failure_of(error, lang)
 
     @contextmanager

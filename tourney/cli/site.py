@@ -17,6 +17,8 @@ from tourney.cli.commands import Commands
 from tourney.cli.options import Base, First, Out, Title
 from tourney.cli.session import Session, session
 from tourney.cli.terminal import progress
+from tourney.messages import spoken
+from tourney.messages.languages import FIRST
 from tourney.publishing import NotASiteError, Published, Publisher, SiteBusyError, Wishes
 from tourney.publishing.serving import SiteServer
 from tourney.publishing.watching import updates
@@ -33,14 +35,14 @@ def publish(
     *,
     out: Out = Path("site"),
     title: Title = "Tourney",
-    first: First = "et",
+    first: First = FIRST,
     base: Base = "",
     watch: Annotated[
         bool, typer.Option("--watch", help="Go on: write what changes whenever it does.")
     ] = False,
 ) -> None:
     """Write the site of all that is recorded; only files that changed are written."""
-    here, asked = session(ctx), Wishes(title, first, base)
+    here, asked = session(ctx), Wishes(title, spoken(first), base)
     if watch:
         _watch(here, out, asked, lambda: here.say("cli.watching"), lambda _: None)
     else:
@@ -58,11 +60,11 @@ def serve(
     ] = "127.0.0.1",
     hall: Annotated[bool, typer.Option("--hall", help="Begin with the wall of the hall.")] = False,
     title: Title = "Tourney",
-    first: First = "et",
+    first: First = FIRST,
     base: Base = "",
 ) -> None:
     """Show the site in a browser here, always as it stands; pages load again by themselves."""
-    here, asked = session(ctx), Wishes(title, first, base)
+    here, asked = session(ctx), Wishes(title, spoken(first), base)
     with _server(here, (host, port), out, f"/{first}/hall/index.html", hall=hall) as server:
         _watch(here, out, asked, lambda: _serve(here, server, host), server.changes.tell)
 

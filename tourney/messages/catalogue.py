@@ -1,4 +1,4 @@
-"""The sentences the program says, in English, Estonian and Ukrainian.
+"""The sentences the program says, in every language of ``languages``.
 
 A sentence has a key; the key's first part is its area, and ``sentences/LANG/AREA.json`` holds the
 area's sentences in one language as one flat object, so that whoever translates sees nothing but
@@ -7,9 +7,9 @@ must not be felt in a command of one move: gettext's binary catalogues need a bu
 second copy, and TOML takes some thirty times as long to read.
 
 ``{seat}`` stands for a piece of data. A number chooses among forms of a word with
-``{count} {count:card|cards}``: two forms in English and Estonian (one, other), three in Ukrainian
-(one, few, many: 1 карта, 2 карти, 5 карт). Names stand as they are, so a sentence keeps them where
-no ending and no gender hangs on them.
+``{count} {count:card|cards}``; how many forms there are, and which one goes with a number, stands
+in the language's record (three in Ukrainian: 1 карта, 2 карти, 5 карт). Names stand as they are, so
+a sentence keeps them where no ending and no gender hangs on them.
 
 Every key must be there in every language with the same data; the tests see to that. A key that is
 not there is a mistake of ours and raises KeyError.
@@ -20,12 +20,13 @@ from __future__ import annotations
 import os
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from tourney.messages.languages import FALLBACK, LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
-LANGUAGES: Final = ("en", "et", "uk")
 SENTENCES: Final = Path(__file__).with_name("sentences")
 
 
@@ -44,11 +45,16 @@ def language(wanted: str | None = None, environ: Mapping[str, str] = os.environ)
     another language is no such wish.
     """
     if asked := wanted or environ.get("TOURNEY_LANG"):
-        if asked not in LANGUAGES:
-            raise UnknownLanguageError(asked)
-        return asked
-    spoken = next(filter(None, map(environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")[:2]
-    return spoken if spoken in LANGUAGES else "en"
+        return spoken(asked)
+    locale = next(filter(None, map(environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")[:2]
+    return locale if locale in LANGUAGES else FALLBACK
+
+
+def spoken(code: str) -> str:
+    """Return the code of a language that the program speaks; raises UnknownLanguageError."""
+    if code not in LANGUAGES:
+        raise UnknownLanguageError(code)
+    return code
 
 
 def say(key: str, lang: str, /, **data: str | int) -> str:
@@ -56,7 +62,7 @@ def say(key: str, lang: str, /, **data: str | int) -> str:
 
     Raises KeyError if there is no such sentence, or if it asks for data that is not given.
     """
-    numbers = _NUMBERS[lang]
+    numbers = _number(lang)
     given = {name: numbers(one) if isinstance(one, int) else one for name, one in data.items()}
     return area(key.partition(".")[0], lang)[key].format_map(given)
 
@@ -77,24 +83,12 @@ def area(name: str, lang: str) -> Mapping[str, str]:
 class _Number(int):
     """A number that chooses among the forms written after its name: ``{count:card|cards}``."""
 
-    def form(self) -> int:
-        """Which form goes with this number, from 0: one, other."""
-        return 0 if self == 1 else 1
+    plural: ClassVar[Callable[[int], int]]
 
     def __format__(self, forms: str) -> str:
-        return forms.split("|")[self.form()] if "|" in forms else str(int(self))
+        return forms.split("|")[self.plural()] if "|" in forms else str(int(self))
 
 
-class _UkrainianNumber(_Number):
-    def form(self) -> int:
-        """One (1, 21), few (2–4, 22), many (5, 11–14)."""
-        if self % 10 == 1 and self % 100 != 11:
-            return 0
-        return 1 if 2 <= self % 10 <= 4 and not 12 <= self % 100 <= 14 else 2
-
-
-_NUMBERS: Final[Mapping[str, type[_Number]]] = {
-    "en": _Number,
-    "et": _Number,
-    "uk": _UkrainianNumber,
-}
+@cache
+def _number(lang: str) -> type[_Number]:
+    return type("_Number", (_Number,), {"plural": LANGUAGES[lang].plural})

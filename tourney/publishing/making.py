@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tourney.messages import LANGUAGES
+from tourney.messages.languages import FIRST, LANGUAGES
 from tourney.processes import workers
 from tourney.publishing import data, paths
 from tourney.publishing.folder import Aside, File
@@ -32,7 +32,7 @@ class Wishes:
     """What a site is called, the language it opens in, and the address that it will have."""
 
     title: str = "Tourney"
-    default: str = "et"
+    default: str = FIRST
     base: str = ""
 
     def renderer(self) -> Renderer:

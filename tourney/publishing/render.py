@@ -16,7 +16,7 @@ from tourney.messages.rules import rules, sections
 from tourney.publishing import paths
 from tourney.publishing.marked import marked
 from tourney.publishing.quick import QuickEnvironment
-from tourney.publishing.texts import NATIVE, SUITS, Texts, card_text, minus, rank_text, signed
+from tourney.publishing.texts import SUITS, Texts, card_text, minus, rank_text, signed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -122,8 +122,8 @@ def _tongues(link: Link, lang: str, up: str | None = None) -> tuple[Tongue, ...]
     """The same page in every language."""
     root = f"../{paths.up(link)}" if up is None else up
     return tuple(
-        Tongue(one, NATIVE[one], f"{root}{one}/{paths.href(link)}", current=one == lang)
-        for one in LANGUAGES
+        Tongue(code, one.native, f"{root}{code}/{paths.href(link)}", current=code == lang)
+        for code, one in LANGUAGES.items()
     )
 
 

@@ -8,7 +8,7 @@ from hashlib import blake2b
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from tourney.messages import LANGUAGES
+from tourney.messages.languages import FIRST, LANGUAGES
 from tourney.processes import cores
 from tourney.publishing import data, paths
 from tourney.publishing.folder import Folder, Published
@@ -37,7 +37,7 @@ def publish(
     *,
     heads: Mapping[str, Any] | None = None,
     title: str = "Tourney",
-    default: str = "et",
+    default: str = FIRST,
     base: str = "",
     progress: Progress | None = None,
 ) -> Published:

@@ -12,22 +12,15 @@ from markupsafe import Markup, escape
 
 from tourney.collation import sort_key
 from tourney.messages.catalogue import area, say
+from tourney.messages.languages import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable
 
     from tourney.publishing.table_contexts import Datum, Told
     from tourney.readmodel.views import Person, PlayerLine
 
-LONG: Final = {"en": "d MMMM y", "et": "d. MMMM y", "uk": "d MMMM y 'р.'"}
-SHORT: Final = {"en": "d MMM", "et": "d. MMM", "uk": "d MMM"}
-MOMENT: Final = {
-    "en": "d MMMM y, HH:mm",
-    "et": "d. MMMM y 'kell' HH:mm",
-    "uk": "d MMMM y 'р.', HH:mm",
-}
 SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-NATIVE: Final = {"en": "English", "et": "Eesti", "uk": "Українська"}
 
 
 class Texts:
@@ -68,15 +61,15 @@ class Texts:
 
     def date(self, day: str) -> str:
         """The date in words; as it stands if it is none."""
-        return self._date(day, LONG)
+        return self._date(day, LANGUAGES[self.lang].long)
 
     def day(self, day: str) -> str:
         """The same without its year, and short: for the head of a column."""
-        return self._date(day, SHORT)
+        return self._date(day, LANGUAGES[self.lang].short)
 
-    def _date(self, day: str, forms: Mapping[str, str]) -> str:
+    def _date(self, day: str, pattern: str) -> str:
         try:
-            return format_date(date.fromisoformat(day), forms[self.lang], locale=self.lang)
+            return format_date(date.fromisoformat(day), pattern, locale=self.lang)
         except ValueError:
             return day
 
@@ -88,7 +81,8 @@ class Texts:
 
     def moment(self, at: str) -> str:
         """Date and time in words, by the clock of whoever recorded it."""
-        return format_datetime(datetime.fromisoformat(at), MOMENT[self.lang], locale=self.lang)
+        pattern = LANGUAGES[self.lang].moment
+        return format_datetime(datetime.fromisoformat(at), pattern, locale=self.lang)
 
 
 def card_text(card: str) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.violation import FormError
+from tourney.messages.languages import FALLBACK
 from tourney.messages.told import form_text, refusal_text, violation_text
 from tourney.sheets.fold import begin, fold, violations
 from tourney.sheets.reader import Fault, Sheet, decode, read_sheets
@@ -81,7 +82,7 @@ def _unreadable(error: OSError) -> FormError:
     return FormError("unreadable", why=error.strerror or type(error).__name__)
 
 
-def check_text(text: str, lang: str = "en", file: str = "-") -> list[dict[str, Any]]:
+def check_text(text: str, lang: str = FALLBACK, file: str = "-") -> list[dict[str, Any]]:
     """What ``tables`` holds for this text: a verdict or an error object for each table."""
     return [as_data(checked, lang) for checked in check(text, file)]
 

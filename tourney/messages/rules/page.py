@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import fill
 from typing import TYPE_CHECKING
 
+from tourney.messages.languages import FALLBACK
 from tourney.messages.rules import Rule, rules, sections
 
 if TYPE_CHECKING:
@@ -28,9 +29,9 @@ def page() -> str:
 
 
 def _parts() -> Iterator[str]:
-    for section in sections("en"):
+    for section in sections(FALLBACK):
         yield f"\n## {section.title}\n\n{_filled(section.text)}\n"
-        yield from (_entry(rule) for rule in rules("en") if rule.section == section.id)
+        yield from (_entry(rule) for rule in rules(FALLBACK) if rule.section == section.id)
 
 
 def _entry(rule: Rule) -> str:

@@ -85,6 +85,7 @@ def test_no_byte_is_left_of_a_store_that_was_closed_and_killed_meanwhile(
     with open_record(sqlite_path) as record:
         record.blank(OIE)
         left = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert b"table.move-recorded" in left
     assert b"Wolfeschlegel" not in left
     assert NAME.encode() not in left
 
@@ -145,4 +146,5 @@ def test_a_reader_in_the_way_is_told_and_blanking_can_be_done_again(
                 record.blank(OIE)
         assert record.blank(OIE) == 0
         left = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert b"table.move-recorded" in left
     assert NAME.encode() not in left

@@ -20,6 +20,7 @@ def tracked_lines() -> list[tuple[str, str]]:
         if b"\0" not in content:
             lines = content.decode("utf-8", "replace").splitlines()
             found += [(f"{name}:{number}", line) for number, line in enumerate(lines, 1)]
+    assert found
     return found
 
 

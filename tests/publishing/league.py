@@ -181,8 +181,10 @@ class Site:
         return sorted(name for name in names if not name.startswith("."))
 
     def pages(self) -> list[str]:
-        """All pages."""
-        return [name for name in self.names() if name.endswith(".html")]
+        """All pages; at least one, so that no loop over them is over nothing."""
+        pages = [name for name in self.names() if name.endswith(".html")]
+        assert pages
+        return pages
 
     def text(self, name: str) -> str:
         """A file as it stands."""

@@ -65,6 +65,7 @@ def test_a_table_of_saare_tells_places_sixes_and_points(site: Site) -> None:
 def test_a_table_of_six_dozens_tells_the_money_of_each_deal(site: Site) -> None:
     deals = told(site, "data/dozens-2026/1/1.json")["deals"]
 
+    assert deals
     for deal in deals:
         capital = sum(score["capital"] for score in deal["scores"])
         assert capital + deal["kitty"] == 4 * 72
@@ -84,7 +85,9 @@ def test_a_round_tells_its_tables_as_the_page_of_each_does(site: Site) -> None:
 
 
 def test_a_player_tells_results_as_the_standings_do(site: Site) -> None:
-    for row in table(site, "data/players/mari.csv"):
+    rows = table(site, "data/players/mari.csv")
+    assert {row["tournament"] for row in rows} == {"kevad-2026", "dozens-2026"}
+    for row in rows:
         standings = table(site, f"data/{row['tournament']}.csv")
         (mine,) = (one for one in standings if one["id"] == "mari")
         assert (row["place"], row["total"]) == (mine["place"], mine["total"])

@@ -185,6 +185,7 @@ def test_the_lines_of_the_place_history_end_at_their_names(page: Page, site: Sit
     )
 
     assert drawing is not None
+    assert ends
     unit = drawing["height"] / len(names)
     for end, name in zip(ends, names, strict=False):
         assert name is not None

@@ -165,8 +165,11 @@ def test_a_page_of_results_is_light(site: Site) -> None:
 
 
 def test_tables_have_captions_or_names_and_heads_with_a_scope(site: Site) -> None:
-    for name in site.pages():
-        for table in (one for one in elements(site, name) if one.tag == "table"):
-            heads = [one for one in table.iter() if one.tag == "th"]
-            assert heads, name
-            assert all(one.get("scope") for one in heads), name
+    tables = [
+        (name, one) for name in site.pages() for one in elements(site, name) if one.tag == "table"
+    ]
+    assert tables
+    for name, table in tables:
+        heads = [one for one in table.iter() if one.tag == "th"]
+        assert heads, name
+        assert all(one.get("scope") for one in heads), name

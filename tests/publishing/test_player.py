@@ -85,7 +85,9 @@ def test_the_page_tells_the_rating_beside_each_result(site: Site) -> None:
     ]
 
     assert heads.index("Rating") == 3
-    assert all(cells[at].isdigit() for at in range(2, len(cells), 5))
+    ratings = cells[2::5]
+    assert ratings
+    assert all(rating.isdigit() for rating in ratings)
 
 
 def test_the_page_tells_the_dealers_luck_in_each_language(site: Site) -> None:

@@ -224,7 +224,8 @@ def test_no_card_is_drawn_outside_the_table(page: Page, site: Site, name: str, w
     show(page, site, name, width=width)
     inside = """(() => {
         const ground = document.querySelector('.stage').getBoundingClientRect();
-        return [...document.querySelectorAll('.layer > *')].every(one => {
+        const cards = [...document.querySelectorAll('.layer > *')];
+        return cards.length > 0 && cards.every(one => {
             const card = one.getBoundingClientRect();
             return card.left >= ground.left && card.right <= ground.right
                 && card.top >= ground.top && card.bottom <= ground.bottom;

@@ -44,7 +44,9 @@ def test_the_total_is_the_sum_of_the_published_stages_that_count(site: Site) -> 
 
 
 def test_a_stage_gives_what_its_own_standings_say(site: Site) -> None:
-    for stage in told(site)["stages"]:
+    stages = told(site)["stages"]
+    assert stages
+    for stage in stages:
         standings = table(site, f"data/{stage}.csv")
         points = {row["number"]: len(standings) - int(row["place"]) + 1 for row in standings}
         found = {
@@ -68,6 +70,7 @@ def test_the_best_stages_count_and_what_is_dropped_stands_in_brackets(site: Site
 
 def test_csv_tells_what_the_page_does_in_every_language(site: Site) -> None:
     rows = table(site, "data/seasons/2026.csv")
+    assert rows
     for lang in LANGUAGES:
         cells = shown(site, lang)
         assert [row["total"] for row in rows] == [one[2].rstrip("°") for one in cells]

@@ -49,6 +49,7 @@ def test_all_deals_at_once_are_what_each_is_by_itself(tmp_path: Path, name: str)
         take(store, name)
         deals, findings = store.model.replays("cup/1/1")
 
+        assert deals
         assert deals == {number: store.model.replay("cup/1/1", number) for number in deals}
         assert findings == store.model.findings("cup/1/1")
         assert {deal.number for deal in store.model.table("cup/1/1").deals if deal.moves} <= {

@@ -119,6 +119,7 @@ def test_D20_the_ledger_sums_to_zero_and_tells_every_capital(store: Store, seed:
     assert set(sums(table).values()) == {0}
     balance = {(one.deal, one.account): one.amount for one in table.balances}
     *before, last = [deal for deal in table.deals if deal.finished]
+    assert before
     for deal in before:
         assert {one.seat: balance[deal.number, one.seat] for one in deal.scores} == {
             one.seat: one.capital for one in deal.scores

@@ -24,6 +24,7 @@ from tourney.seating import (
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_seven_rounds_of_a_club_night_seated_round_by_round(count: int, seed: int) -> None:
     rounds = round_by_round([field(count)] * 7, seed)
+    assert len(rounds) == 7
     assert all(is_sound(tables, field(count)) for tables in rounds)
     assert repeats(rounds) == 0
     assert max(short_sittings(rounds).values(), default=0) == most_threes(count, 7)
@@ -32,6 +33,7 @@ def test_seven_rounds_of_a_club_night_seated_round_by_round(count: int, seed: in
 @pytest.mark.parametrize("count", [*range(21, 29), 31, 33, 36, 40, 45, 54, 63, 72, 81, 90, 100])
 def test_seven_rounds_of_other_fields(count: int) -> None:
     rounds = plan(field(count), 7, seed=1)
+    assert len(rounds) == 7
     assert all(is_sound(tables, field(count)) for tables in rounds)
     assert repeats(rounds) == 0
     assert max(short_sittings(rounds).values(), default=0) <= most_threes(count, 7)
@@ -137,5 +139,6 @@ def test_everybody_present_sits_once_whatever_happened_before(
 @given(count=st.integers(2, 30), rounds=st.integers(1, 9), seed=st.integers(0, 99))
 def test_no_seating_goes_below_the_bounds(count: int, rounds: int, seed: int) -> None:
     planned = plan(field(count), rounds, seed=seed, tries=1)
+    assert len(planned) == rounds
     assert repeats(planned) >= least_repeats(count, rounds)
     assert max(short_sittings(planned).values(), default=0) >= most_threes(count, rounds)

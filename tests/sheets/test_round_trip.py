@@ -27,6 +27,7 @@ def written(text: str) -> str:
         assert isinstance(sheet.head, TableHead)
         assert sheet.fault is None
         tables.append((sheet.head, sheet.said))
+    assert tables
     return write_tables(tables)
 
 

@@ -226,7 +226,6 @@ def test_the_answers_are_the_same_after_a_rebuild(spring: Run) -> None:
     [
         (("new", "spring"), "the season spring is there already"),
         (("new", "a/b"), "expected a slug such as kevad-2026"),
-        (("new", "summer", "--counts", "luck"), "expected one of points, places, not luck"),
         (("new", "summer", "--best", "0"), "expected that at least one stage counts, not 0"),
         (("add", "summer", "first"), "there is no season summer"),
         (("add", "spring", "fifth"), "there is no tournament fifth"),
@@ -239,6 +238,12 @@ def test_what_cannot_be_is_refused(spring: Run, words: tuple[str, ...], sentence
     status, out, err = spring("season", *words)
     assert (status, out) == (1, "")
     assert err.startswith(f"tourney: {sentence}")
+
+
+def test_what_a_stage_counts_is_a_choice(spring: Run) -> None:
+    status, out, err = spring("season", "new", "summer", "--counts", "luck")
+    assert (status, out) == (2, "")
+    assert err.endswith("expected one of points, places, not luck\n")
 
 
 def test_a_stage_added_again_counts_once(spring: Run) -> None:

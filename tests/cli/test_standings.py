@@ -162,9 +162,9 @@ def test_an_unknown_tie_break_is_refused_with_those_there_are(
     run: Run, game: str, name: str, possible: str
 ) -> None:
     status, _, err = run("new", "kevad", "--game", game, "--tie-break", name)
-    assert (status, err) == (1, f"tourney: expected tie-breaks out of {possible}, not {name}\n")
+    assert (status, err) == (2, f"tourney: expected tie-breaks out of {possible}, not {name}\n")
     assert run("new", "kevad", "--game", game).status == 0
-    assert run("change", "kevad", "--tie-break", name).status == 1
+    assert run("change", "kevad", "--tie-break", name).status == 2
 
 
 # ------------------------------------------------------------------------- provisional and final

@@ -7,34 +7,84 @@ from importlib import import_module
 from typing import Annotated, Any, Final
 
 import typer
+from typer.core import CompletionItem  # type: ignore[attr-defined]
 from typer.main import get_command_from_info, get_group
 
-from tourney.cli.commands import Commands, Group
+from tourney import __version__
+from tourney.cli.commands import Commands, Group, spoken
 from tourney.cli.session import DEFAULT_STORE, Session
+from tourney.messages import say
 from tourney.messages.languages import LANGUAGES
 
-ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
-    "sheets": ("check", "import", "export"),
-    "tournaments": (
-        *("new", "change", "enter", "leave", "join", "substitute"),
-        *("penalty", "lift"),
-    ),
-    "people": ("player",),
-    "seatings": ("seat",),
-    "slips": ("slips",),
-    "tables": ("move", "record"),
-    "cards": ("card", "cards"),
-    "standings": ("standings",),
-    "readings": ("tournaments", "round", "rebuild"),
-    "seasons": ("season",),
-    "show": ("show",),
-    "arbiter": ("retract", "amend", "void", "reseat", "dispute", "disputes", "rule"),
-    "auditing": ("audit", "heads"),
-    "site": ("publish", "serve"),
-    "demo": ("demo",),
+GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
+    "begin": {"help": "explain", "demo": "demo"},
+    "night": {
+        "new": "tournaments",
+        "change": "tournaments",
+        "enter": "tournaments",
+        "join": "tournaments",
+        "leave": "tournaments",
+        "substitute": "tournaments",
+        "seat": "seatings",
+        "slips": "slips",
+        "round": "readings",
+        "standings": "standings",
+        "tournaments": "readings",
+    },
+    "table": {
+        "move": "tables",
+        "record": "tables",
+        "card": "cards",
+        "cards": "cards",
+        "show": "show",
+        "import": "sheets",
+    },
+    "correct": {
+        "retract": "arbiter",
+        "amend": "arbiter",
+        "void": "arbiter",
+        "reseat": "arbiter",
+        "dispute": "arbiter",
+        "disputes": "arbiter",
+        "rule": "arbiter",
+        "penalty": "tournaments",
+        "lift": "tournaments",
+    },
+    "people": {"player": "people"},
+    "seasons": {"season": "seasons"},
+    "publish": {"publish": "site", "serve": "site", "heads": "auditing"},
+    "check": {"check": "sheets", "export": "sheets", "audit": "auditing", "rebuild": "readings"},
 }
-"""The modules of this package, and the commands that each offers, as ``--help`` lists them."""
-_ROOM_OF: Final = {command: room for room, commands in ROOMS.items() for command in commands}
+"""The commands as an evening goes, and for each the module of this package that offers it."""
+MODULES: Final = {name: module for group in GROUPS.values() for name, module in group.items()}
+
+MEANT: Final[Mapping[str, str]] = {
+    "undo": "retract",
+    "back": "retract",
+    "takeback": "retract",
+    "delete": "void",
+    "cancel": "void",
+    "correct": "amend",
+    "edit": "amend",
+    "fix": "amend",
+    "result": "card",
+    "score": "card",
+    "play": "move",
+    "create": "new",
+    "init": "new",
+    "start": "new",
+    "draw": "seat",
+    "pair": "seat",
+    "add": "enter",
+    "players": "player list",
+    "seasons": "season list",
+    "list": "tournaments",
+    "watch": "publish --watch",
+    "build": "publish",
+    "verify": "audit",
+    "version": "--version",
+}
+"""What people type who know the word of another program, and what they mean here."""
 
 
 class Program(Group):
@@ -43,14 +93,36 @@ class Program(Group):
     A move is a process of its own and need not pay for the commands that it does not use.
     """
 
+    meant = MEANT
+
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the names of the commands."""
-        return [*_ROOM_OF]
+        return [*MODULES]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return the command of that name, None where there is none."""
-        room = _ROOM_OF.get(cmd_name)
-        return room and load(room, cmd_name)
+        module = MODULES.get(cmd_name)
+        return module and load(module, cmd_name)
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """Return what a word may become, without loading a command."""
+        if not incomplete.isidentifier() and incomplete:
+            return super().shell_complete(ctx, incomplete)
+        lang = spoken(ctx)
+        return [
+            CompletionItem(name, help=say(f"help.{name}", lang))
+            for name in MODULES
+            if name.startswith(incomplete)
+        ]
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write what each command does, a group of them after the other, and cut nothing."""
+        lang, width = spoken(ctx), max(map(len, MODULES))
+        for group, names in GROUPS.items():
+            with formatter.section(say(f"help.group.{group}", lang)):
+                formatter.write_dl(
+                    [(name.ljust(width), say(f"help.{name}", lang)) for name in names]
+                )
 
     def invoke(self, ctx: Any) -> Any:
         """Carry the command out; what a person can make go wrong is told in their language."""
@@ -65,24 +137,29 @@ class Program(Group):
             raise typer.Exit(failure.status) from None
 
 
-def load(room: str, name: str) -> Any:
+def load(module: str, name: str) -> Any:
     """Return a command of a module of this package, or its group of that name."""
-    commands: Commands = import_module(f"tourney.cli.{room}").commands
+    commands: Commands = import_module(f"tourney.cli.{module}").commands
     if commands.info.name == name:
         return get_group(commands)
     (info,) = (info for info in commands.registered_commands if info.name == name)
     return get_command_from_info(info, pretty_exceptions_short=False, rich_markup_mode=None)
 
 
+def _version(*, asked: bool) -> None:
+    if asked:
+        typer.echo(f"tourney {__version__}")
+        raise typer.Exit
+
+
 app = typer.Typer(
     name="tourney",
     cls=Program,
-    help="Records, checks and publishes tournaments of the card games Saare and Six Dozens.",
     no_args_is_help=True,
     add_completion=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
-    context_settings={"help_option_names": ["--help", "-h"]},
+    context_settings={"help_option_names": ["--help", "-h"], "max_content_width": 100},
 )
 
 
@@ -94,9 +171,18 @@ def begin(
     ] = DEFAULT_STORE,
     lang: Annotated[
         str | None,
-        typer.Option(envvar="TOURNEY_LANG", help=f"{', '.join(LANGUAGES)}; else the locale's."),
+        typer.Option(
+            envvar="TOURNEY_LANG",
+            is_eager=True,
+            help=f"{', '.join(LANGUAGES)}; else the locale's.",
+        ),
     ] = None,
     by: Annotated[str, typer.Option(envvar="TOURNEY_BY", help="The id of who records.")] = "desk",
+    *,
+    version: Annotated[
+        bool,
+        typer.Option("--version", is_eager=True, callback=_version, help="Show the version."),
+    ] = False,
 ) -> None:
     """Options that may stand before the command or behind it."""
     ctx.obj = Session(store, lang, by)

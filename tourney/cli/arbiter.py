@@ -43,7 +43,7 @@ LISTED: Final = 10
 # -- the commands
 
 
-@commands.command("retract")
+@commands.command("retract", example='retract kevad-2026/1/3 --reason "typed twice"')
 def retract(
     ctx: typer.Context,
     address: TableOrDeal,
@@ -67,11 +67,15 @@ def retract(
     )
 
 
-@commands.command("amend")
+@commands.command(
+    "amend", example='amend kevad-2026/1/3/2 "jaan mari peep ants" --reason "misread"'
+)
 def amend(
     ctx: typer.Context,
     address: DealAddress,
-    result: Annotated[str, typer.Argument(help='As on a score card: "mari jaan peep ants".')],
+    result: Annotated[
+        str, typer.Argument(metavar='"RESULT"', help='As on a score card: "mari jaan peep ants".')
+    ],
     *,
     reason: Reason,
     dry_run: DryRun = False,
@@ -88,7 +92,7 @@ def amend(
     )
 
 
-@commands.command("void")
+@commands.command("void", example='void kevad-2026/1/3/2 --reason "a card was missing"')
 def void(
     ctx: typer.Context,
     address: DealAddress,
@@ -108,7 +112,9 @@ def void(
     )
 
 
-@commands.command("reseat")
+@commands.command(
+    "reseat", example='reseat kevad-2026/1/3 mari jaan ants peep --reason "two chairs swapped"'
+)
 def reseat(
     ctx: typer.Context,
     address: TableAddress,
@@ -130,11 +136,13 @@ def reseat(
     )
 
 
-@commands.command("dispute")
+@commands.command(
+    "dispute", example='dispute kevad-2026/1/3/2 "he had a playable card" --seat mari --at 17'
+)
 def dispute(
     ctx: typer.Context,
     address: TableOrDeal,
-    words: Annotated[str, typer.Argument(help="What the player says.")],
+    words: Annotated[str, typer.Argument(metavar='"WORDS"', help="What the player says.")],
     *,
     seat: Annotated[
         str | None, typer.Option("--seat", metavar="SEAT", help="Who disputes it.")
@@ -163,7 +171,7 @@ def _who_disputes(seat: str | None, by: str | None) -> str:
     raise typer.BadParameter("expected the seat that disputes it", param_hint="--seat")
 
 
-@commands.command("disputes")
+@commands.command("disputes", example="disputes kevad-2026")
 def disputes(
     ctx: typer.Context,
     scope: Scope = "",
@@ -182,7 +190,11 @@ def disputes(
         _tell_dispute(here, one)
 
 
-@commands.command("rule", context_settings={"ignore_unknown_options": True})
+@commands.command(
+    "rule",
+    example='rule kevad-2026/1/3#1 penalty jaan -2 --reason "seen by the table"',
+    context_settings={"ignore_unknown_options": True},
+)
 def rule(
     ctx: typer.Context,
     dispute: Annotated[str, typer.Argument(help="Such as kevad-2026/1/3#1.")],

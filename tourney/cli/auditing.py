@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 commands = Commands()
 
 
-@commands.command("audit")
+@commands.command("audit", example="audit kevad-2026")
 def audit(
     ctx: typer.Context,
     scope: Scope = "",
@@ -135,7 +135,7 @@ def _as_data(here: Session, done: Audit) -> dict[str, Any]:
 # -- heads
 
 
-@commands.command("heads")
+@commands.command("heads", example="heads --json")
 def heads(ctx: typer.Context, *, json: AsJson = False) -> None:
     """Print the chain's head and position, and a digest for each tournament: to be published."""
     here = session(ctx)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 commands = Commands()
 
 
-@commands.command("card")
+@commands.command("card", example='card kevad-2026/1/3 "mari jaan peep ants sixes jaan=1"')
 def card(
     ctx: typer.Context,
     address: TableOrDeal,
@@ -44,7 +44,7 @@ def _tell(here: Session, done: Carded, *, dry_run: bool = False) -> None:
         here.say("cli.card-dry" if dry_run else "cli.card", deal=f"{done.address}/{number}")
 
 
-@commands.command("cards")
+@commands.command("cards", example="cards kevad-2026 --file night.xlsx --dry-run")
 def cards(
     ctx: typer.Context,
     tournament: Tournament,
@@ -56,7 +56,7 @@ def cards(
         Path | None, typer.Option(help="CSV or XLSX: columns round, table, deal and card.")
     ] = None,
     dry_run: Annotated[
-        bool, typer.Option(help="Tell what the file would record, and record nothing.")
+        bool, typer.Option("--dry-run", help="Tell what the file would record, and record nothing.")
     ] = False,
 ) -> None:
     """Record score cards: a round's, asked for table by table, or a night's from a spreadsheet."""

@@ -19,7 +19,7 @@ from tourney.publishing import Wishes
 commands = Commands()
 
 
-@commands.command("demo")
+@commands.command("demo", example="demo --folder demo")
 def demo(
     ctx: typer.Context,
     *,

@@ -56,7 +56,7 @@ class _Refusal(NamedTuple):
 def _refused(error: Exception) -> _Refusal | None:
     match error:
         case Refused(key=key, data=data):
-            return _Refusal(key, data, 1)
+            return _Refusal(key, data, 2 if key in _CHOICES else 1)
         case NotFound(what=what, name=name):
             named = what if what in ("tournament", "player", "season") else "table"
             return _Refusal(f"no-such-{named}", {named: name}, 1)
@@ -69,6 +69,9 @@ def _refused(error: Exception) -> _Refusal | None:
             return _Refusal(key, {datum: str(error), **more}, 2)
     return None
 
+
+_CHOICES: Final = ("game", "tie-break", "counts", "ruling-kind")
+"""Where the desk names what there is to choose from: another word is wrong usage."""
 
 _WRONG_WORDS: Final[tuple[tuple[type[Exception], str, str, Mapping[str, Datum]], ...]] = (
     (AddressError, "address", "address", {}),

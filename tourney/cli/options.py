@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from tourney.cli.commands import spoken
+from tourney.messages import say
 from tourney.messages.languages import LANGUAGES
+
+
+def one_of(possible: Sequence[str]) -> Any:
+    """Return the check of an option that has a choice: what is none of it is wrong usage."""
+
+    def checked(ctx: typer.Context, value: str | None) -> str | None:
+        if value is None or value in possible:
+            return value
+        words = ", ".join(possible)
+        raise typer.BadParameter(say("usage.choice", spoken(ctx), given=value, possible=words))
+
+    return checked
+
 
 Tournament = Annotated[str, typer.Argument(help="The tournament's slug, such as kevad-2026.")]
 Player = Annotated[str, typer.Argument(help="A player's id or name.")]
@@ -33,6 +49,11 @@ Name = Annotated[str | None, typer.Option(help="What to call it, if not its slug
 Out = Annotated[Path, typer.Option(help="The folder of the site; made if it is not there.")]
 Title = Annotated[str, typer.Option(help="What the site is called.")]
 First = Annotated[
-    str, typer.Option(metavar="|".join(LANGUAGES), help="The language that the site opens in.")
+    str,
+    typer.Option(
+        metavar="|".join(LANGUAGES),
+        callback=one_of([*LANGUAGES]),
+        help="The language that the site opens in.",
+    ),
 ]
 Base = Annotated[str, typer.Option(help="The address that the site will have.")]

@@ -23,14 +23,12 @@ if TYPE_CHECKING:
     from tourney.desk.persons import Listed
 
 
-commands = Commands(
-    name="player",
-    help="People: add, rename, merge, part, list, forget. Nobody is deleted, for results stay.",
-    no_args_is_help=True,
-)
+NewName = Annotated[str, typer.Argument(metavar='"NAME"', help="What to call the person.")]
+
+commands = Commands(name="player", no_args_is_help=True)
 
 
-@commands.command("add")
+@commands.command("add", example='player add "Õie Öövel"')
 def add(
     ctx: typer.Context,
     names: Annotated[list[str], typer.Argument(metavar="NAME…", help="What they are called.")],
@@ -53,8 +51,8 @@ def add(
         tell_new(here, added.players, added.alike)
 
 
-@commands.command("rename")
-def rename(ctx: typer.Context, player: Player, name: str, *, request: RequestId = None) -> None:
+@commands.command("rename", example='player rename mari "Mari Mets"')
+def rename(ctx: typer.Context, player: Player, name: NewName, *, request: RequestId = None) -> None:
     """Show a person under another name; the id stays."""
     here = session(ctx)
     with here.record() as record:
@@ -64,7 +62,7 @@ def rename(ctx: typer.Context, player: Player, name: str, *, request: RequestId 
     tell_alike(here, "people.renamed-alike", done.player, done.alike)
 
 
-@commands.command("merge")
+@commands.command("merge", example="player merge mari-2 mari")
 def merge(
     ctx: typer.Context,
     player: Player,
@@ -80,7 +78,7 @@ def merge(
     here.say(key, player=done.player, into=done.into)
 
 
-@commands.command("part")
+@commands.command("part", example="player part mari-2")
 def part(
     ctx: typer.Context,
     player: Annotated[str, typer.Argument(help="The id of the player that was merged.")],
@@ -94,7 +92,7 @@ def part(
     here.say("people.parted", player=player, into=into)
 
 
-@commands.command("forget")
+@commands.command("forget", example="player forget peep")
 def forget(
     ctx: typer.Context,
     player: Player,
@@ -125,7 +123,7 @@ def _forget_in_read_model(here: Session, record: Record) -> None:
             model.catch_up()
 
 
-@commands.command("list")
+@commands.command("list", example="player list")
 def list_(
     ctx: typer.Context,
     *,

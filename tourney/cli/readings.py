@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 commands = Commands()
 
 
-@commands.command("tournaments")
+@commands.command("tournaments", example="tournaments")
 def tournaments(ctx: typer.Context, *, json: AsJson = False) -> None:
     """List all tournaments, the latest night first."""
     here = session(ctx)
@@ -54,7 +54,7 @@ def _called(here: Session, person: Person) -> str:
     return here.called(person.name, person.number)
 
 
-@commands.command("round")
+@commands.command("round", example="round kevad-2026 1")
 def round_(
     ctx: typer.Context,
     tournament: Tournament,
@@ -112,7 +112,7 @@ def _csv_rows(here: Session, found: Round) -> Iterator[list[str | int | None]]:
             yield [found.number, table.number, place, *who, seat.total, state]
 
 
-@commands.command("rebuild")
+@commands.command("rebuild", example="rebuild")
 def rebuild(ctx: typer.Context) -> None:
     """Make the read model anew from the record."""
     here = session(ctx)

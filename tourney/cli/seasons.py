@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tourney.cli.commands import Commands
-from tourney.cli.options import AsCsv, AsJson, Name
+from tourney.cli.options import AsCsv, AsJson, Name, one_of
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import NOT_THERE, columns
 from tourney.defused import csv_text
 from tourney.desk import seasons
+from tourney.desk.seasons import COUNTS
 
 if TYPE_CHECKING:
     from tourney.readmodel.views import Season, SeasonLine, SeasonRow, StageResult
@@ -26,17 +27,17 @@ Best = Annotated[
 ]
 Counts = Annotated[
     str | None,
-    typer.Option(help="What a stage counts: points, its total; places, players − place + 1."),
+    typer.Option(
+        metavar="|".join(COUNTS),
+        callback=one_of([*COUNTS]),
+        help="What a stage counts: points, its total; places, players − place + 1.",
+    ),
 ]
 
-commands = Commands(
-    name="season",
-    help="Seasons: tournaments that count together, as stages.",
-    no_args_is_help=True,
-)
+commands = Commands(name="season", no_args_is_help=True)
 
 
-@commands.command("new")
+@commands.command("new", example="season new kevad --counts places --best 3")
 def new(
     ctx: typer.Context, season: Slug, *, name: Name = None, counts: Counts = None, best: Best = None
 ) -> None:
@@ -47,7 +48,7 @@ def new(
     here.say("season.opened", season=season)
 
 
-@commands.command("change")
+@commands.command("change", example="season change kevad --best 2")
 def change(
     ctx: typer.Context,
     season: Slug,
@@ -70,7 +71,7 @@ def change(
     here.say("season.changed", season=season)
 
 
-@commands.command("add")
+@commands.command("add", example="season add kevad kevad-2026")
 def add(ctx: typer.Context, season: Slug, tournaments: Stages) -> None:
     """Make tournaments stages of the season."""
     here = session(ctx)
@@ -82,7 +83,7 @@ def add(ctx: typer.Context, season: Slug, tournaments: Stages) -> None:
         here.say("season.added-before", season=season, tournament=tournament)
 
 
-@commands.command("remove")
+@commands.command("remove", example="season remove kevad kevad-2026")
 def remove(ctx: typer.Context, season: Slug, tournament: Stage) -> None:
     """Take a stage out of the season; the tournament itself stays as it is."""
     here = session(ctx)
@@ -91,7 +92,7 @@ def remove(ctx: typer.Context, season: Slug, tournament: Stage) -> None:
     here.say("season.removed", season=season, tournament=tournament)
 
 
-@commands.command("list")
+@commands.command("list", example="season list")
 def list_(ctx: typer.Context, *, json: AsJson = False) -> None:
     """List all seasons."""
     here = session(ctx)
@@ -104,7 +105,7 @@ def list_(ctx: typer.Context, *, json: AsJson = False) -> None:
             typer.echo(line)
 
 
-@commands.command("show")
+@commands.command("show", example="season show kevad")
 def show(ctx: typer.Context, season: Slug, *, json: AsJson = False, csv: AsCsv = False) -> None:
     """Tell the standings of a season; what does not count is in brackets."""
     here = session(ctx)

@@ -15,7 +15,7 @@ from tourney.desk.seatings import seat as seated
 commands = Commands()
 
 
-@commands.command("seat")
+@commands.command("seat", example="seat kevad-2026 1")
 def seat(
     ctx: typer.Context,
     tournament: Tournament,
@@ -33,7 +33,10 @@ def seat(
         int | None, typer.Option(help="Of the draw; else that of the round before.")
     ] = None,
     force: Annotated[
-        bool, typer.Option(help="Although tables are open, or it is seated; not once it has begun.")
+        bool,
+        typer.Option(
+            "--force", help="Although tables are open, or it is seated; not once it has begun."
+        ),
     ] = False,
     json: AsJson = False,
 ) -> None:

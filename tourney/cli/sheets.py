@@ -30,7 +30,7 @@ commands = Commands()
 Files = Annotated[list[Path], typer.Argument(help="Sheets; - is the standard input.")]
 
 
-@commands.command("check")
+@commands.command("check", example="check evening.sheet")
 def check(ctx: typer.Context, files: Files, *, json: AsJson = False) -> None:
     """Check sheets by the rules, without any store."""
     here = session(ctx)
@@ -52,7 +52,7 @@ def _checked(path: Path) -> Iterable[Checked]:
     return check_bytes(sys.stdin.buffer.read(), "-") if str(path) == "-" else check_file(path)
 
 
-@commands.command("import")
+@commands.command("import", example="import evening.sheet")
 def import_(
     ctx: typer.Context,
     files: Files,
@@ -61,10 +61,14 @@ def import_(
         str | None, typer.Option(help="The address of a sheet without a table line.")
     ] = None,
     until_violation: Annotated[
-        bool, typer.Option(help="Take what stands before a table's first violation.")
+        bool,
+        typer.Option(
+            "--until-violation", help="Take what stands before a table's first violation."
+        ),
     ] = False,
     late: Annotated[
-        bool, typer.Option(help="Take a sheet although cards came to light late (D6, D11).")
+        bool,
+        typer.Option("--late", help="Take a sheet although cards came to light late (D6, D11)."),
     ] = False,
     player: Annotated[
         list[str] | None,
@@ -116,12 +120,14 @@ def _tell_findings(here: Session, checked: Iterable[Checked]) -> None:
             typer.echo(shown(line), err=True)
 
 
-@commands.command("export")
+@commands.command("export", example="export kevad-2026/1/3")
 def export(
     ctx: typer.Context,
     address: Annotated[str, typer.Argument(help="A table, a round or a tournament.")],
     *,
-    names: Annotated[bool, typer.Option(help="Call the seats by the players' names.")] = False,
+    names: Annotated[
+        bool, typer.Option("--names", help="Call the seats by the players' names.")
+    ] = False,
 ) -> None:
     """Write recorded tables as a sheet in canonical form."""
     with session(ctx).record() as record:

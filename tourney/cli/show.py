@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 commands = Commands()
 
 
-@commands.command("show")
+@commands.command("show", example="show kevad-2026/1/3/1 --at 17")
 def show(
     ctx: typer.Context,
     address: Annotated[

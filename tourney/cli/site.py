@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 commands = Commands()
 
 
-@commands.command("publish")
+@commands.command("publish", example="publish --out site --watch")
 def publish(
     ctx: typer.Context,
     *,
@@ -49,7 +49,7 @@ def publish(
         tell(here, out, published(here, out, asked))
 
 
-@commands.command("serve")
+@commands.command("serve", example="serve --port 8000 --hall")
 def serve(
     ctx: typer.Context,
     *,

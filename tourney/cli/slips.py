@@ -16,7 +16,7 @@ from tourney.publishing.slips import slips as printed
 commands = Commands()
 
 
-@commands.command("slips")
+@commands.command("slips", example="slips kevad-2026 1 --out slips.html")
 def slips(
     ctx: typer.Context,
     tournament: Tournament,

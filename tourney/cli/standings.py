@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 commands = Commands()
 
 
-@commands.command("standings")
+@commands.command("standings", example="standings kevad-2026 --explain")
 def standings(
     ctx: typer.Context,
     tournament: Tournament,

@@ -22,11 +22,13 @@ if TYPE_CHECKING:
 commands = Commands()
 
 
-@commands.command("move")
+@commands.command("move", example='move kevad-2026/1/3 "mari attack 7c"')
 def move(
     ctx: typer.Context,
     address: TableAddress,
-    statement: Annotated[str, typer.Argument(help='A line of the sheet: "mari attack 7c".')],
+    statement: Annotated[
+        str, typer.Argument(metavar='"STATEMENT"', help='A line of the sheet: "mari attack 7c".')
+    ],
     *,
     request: RequestId = None,
     stands: Annotated[
@@ -41,7 +43,7 @@ def move(
         _tell(here, moved(log, address, statement, by=here.by, request=request, stands=ruling))
 
 
-@commands.command("record")
+@commands.command("record", example="record kevad-2026/1/3")
 def record(ctx: typer.Context, address: TableAddress) -> None:
     """Record a table at the keyboard: a line a statement, the tab key completes, Ctrl-D ends."""
     here = session(ctx)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from engine.games import GAMES
 from tourney.cli.commands import Commands
 from tourney.cli.newcomers import tell_new
-from tourney.cli.options import Name, Player, Reason, Tournament
+from tourney.cli.options import Name, Player, Reason, Tournament, one_of
 from tourney.cli.session import Session, session
 from tourney.desk import penalties, tournaments
 from tourney.sheets.reader import decode
@@ -29,12 +30,14 @@ TieBreaks = Annotated[
 Trumps = Annotated[str | None, typer.Option(help='The trumps, such as "own" or "ranked s d".')]
 
 
-@commands.command("new")
+@commands.command("new", example="new kevad-2026 --game saare --rounds 7")
 def new(
     ctx: typer.Context,
     tournament: Tournament,
     *,
-    game: Annotated[str, typer.Option(help="saare or six-dozens.")],
+    game: Annotated[
+        str, typer.Option(metavar="|".join(GAMES), callback=one_of([*GAMES]), help="Which game.")
+    ],
     name: Name = None,
     night: Night = None,
     rounds: Annotated[int, typer.Option(help="How many rounds are played.")] = 7,
@@ -60,7 +63,9 @@ def new(
     here.say("cli.opened", tournament=tournament, rounds=opened.rounds, night=opened.night)
 
 
-@commands.command("change")
+@commands.command(
+    "change", example='change kevad-2026 --rounds 6 --reason "the hall closes at ten"'
+)
 def change(
     ctx: typer.Context,
     tournament: Tournament,
@@ -91,7 +96,7 @@ def change(
         here.say("cli.changed-after-start")
 
 
-@commands.command("enter")
+@commands.command("enter", example='enter kevad-2026 Mari "Õie Öövel"')
 def enter(
     ctx: typer.Context,
     tournament: Tournament,
@@ -126,7 +131,7 @@ def _tell_entered(here: Session, entered: Entered) -> None:
         here.say("cli.entered-before", player=player)
 
 
-@commands.command("leave")
+@commands.command("leave", example="leave kevad-2026 mari --after-round 3")
 def leave(
     ctx: typer.Context,
     tournament: Tournament,
@@ -141,7 +146,7 @@ def leave(
     here.say("cli.left", player=who, round=after_round)
 
 
-@commands.command("join")
+@commands.command("join", example="join kevad-2026 Peep --from-round 2")
 def join(
     ctx: typer.Context,
     tournament: Tournament,
@@ -156,7 +161,7 @@ def join(
     _tell_entered(here, entered)
 
 
-@commands.command("substitute")
+@commands.command("substitute", example="substitute kevad-2026 Ants --for mari --round 2 --round 3")
 def substitute(
     ctx: typer.Context,
     tournament: Tournament,
@@ -176,7 +181,7 @@ def substitute(
     here.say("cli.substituted", player=who, other=other, rounds=" ".join(map(str, rounds)))
 
 
-@commands.command("penalty")
+@commands.command("penalty", example='penalty kevad-2026 mari --reason "came late" -- -2')
 def penalty(
     ctx: typer.Context,
     tournament: Tournament,
@@ -192,7 +197,7 @@ def penalty(
     here.say("cli.penalty", number=number, points=points)
 
 
-@commands.command("lift")
+@commands.command("lift", example='lift kevad-2026 9 --reason "the bus was late"')
 def lift(
     ctx: typer.Context,
     tournament: Tournament,

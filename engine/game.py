@@ -8,13 +8,16 @@ possible moves, so that one can stand by ruling) and ``allowed`` (who may do wha
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar
 
 from engine.cards import Card, Cards
-from engine.head import Head, Pack
+from engine.head import Head, Pack, Sight
 from engine.moves import Move, Verb
-from engine.tally import Announced, Tally
+from engine.places import Places
+from engine.tally import Announced, Detail, Figure, Posting, Tally
 from engine.violation import Violation
+
+T = TypeVar("T", bound="Table")
 
 
 class Choice(NamedTuple):
@@ -59,9 +62,28 @@ class Table(Protocol):
     def finished(self) -> bool:
         """Whether no further deal can be played."""
 
+    def _replace(self: T, /, *, names: tuple[str, ...]) -> T:
+        """The same table with its seats called so."""
+
 
 class Deal(Protocol):
     """A deal as it stands after some moves. Immutable; each game has its own."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats, clockwise."""
+
+    @property
+    def places(self) -> Places:
+        """Where the cards are, as far as they are known."""
+
+    @property
+    def talon(self) -> tuple[Sight, ...]:
+        """What is left of the talon, in drawing order."""
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The seats that are out, first to last."""
 
     @property
     def ended(self) -> bool:
@@ -76,7 +98,6 @@ class Deal(Protocol):
         """What has come to light about earlier moves, in the order in which it did."""
 
 
-T = TypeVar("T", bound=Table)
 D = TypeVar("D", bound=Deal)
 R = TypeVar("R")
 
@@ -95,6 +116,18 @@ class Game(Protocol[T, D, R]):
         """What can be done in a move, and with how many cards."""
 
     @property
+    def layout(self) -> Literal["pairs", "pile"]:
+        """How the cards lie: each beside the one that beat it, or one on another."""
+
+    @property
+    def turned(self) -> Literal["trump", "open"]:
+        """The keyword of the card turned up: its suit is trump, or it is the first of the pile."""
+
+    @property
+    def roles_shown(self) -> tuple[str, ...]:
+        """Which of the ``roles`` stand beside a seat while a deal is shown, in this order."""
+
+    @property
     def options(self) -> Mapping[str, tuple[str, ...]]:
         """The house rules and the values that each may have, its default first."""
 
@@ -109,6 +142,21 @@ class Game(Protocol[T, D, R]):
     @property
     def tie_breaks(self) -> tuple[str, ...]:
         """What separates equal totals in a tournament, the first first (S23, D21)."""
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """What a deal gives each seat, in the order of the score card.
+
+        The last is the one that stands for the deal where there is room for one number.
+        """
+
+    @property
+    def details(self) -> tuple[Detail, ...]:
+        """What a result says of the whole deal, in the order in which it is shown."""
+
+    @property
+    def card_columns(self) -> tuple[str, ...]:
+        """The columns in which a file of score cards may write a result."""
 
     # -- tables
 
@@ -159,6 +207,23 @@ class Game(Protocol[T, D, R]):
     def tally(self, names: Sequence[str], deals: Sequence[Announced]) -> Tally:
         """What the announced results of the table's deals that count, at least one, come to."""
 
+    def gain(self, result: Mapping[str, Any]) -> Mapping[str, int]:
+        """What a deal gave each seat, by its result as ``describe`` gives it.
+
+        Who got more was ahead in the deal; ratings, opponents and the luck of dealing follow it.
+        """
+
+    def postings(self, names: Sequence[str], deals: Sequence[Announced]) -> Sequence[Posting]:
+        """The table's money by the results announced; nothing in a game without money."""
+
+    def inconsistent(
+        self, before: Mapping[str, Any] | None, announced: Mapping[str, Any]
+    ) -> Violation | None:
+        """What is wrong with an announced result by itself, and after the one that counted before.
+
+        ``before`` is None for the first deal that counts.
+        """
+
     # -- deals
 
     def deal_out(self, table: T, head: Head) -> D:
@@ -198,6 +263,12 @@ class Game(Protocol[T, D, R]):
 
     def read_result(self, words: Sequence[str], table: T) -> R:
         """The result that the words after ``result`` write; raises FormError."""
+
+    def read_cells(self, cells: Mapping[str, str]) -> tuple[str, str]:
+        """The result that a row of a file writes in the game's ``card_columns``, as those words.
+
+        Before them the column to be named if they are no result.
+        """
 
     def check_card(self, result: R, table: T) -> None:
         """Raises FormError where a result without moves cannot be."""

@@ -12,6 +12,8 @@ from engine.violation import ILLEGAL, IMPOSSIBLE, FormError, Violation
 from engine.words import quoted
 
 UNKNOWN: Final = "?"
+TURNED: Final = ("trump", "open")
+"""The keywords of the card turned up: its suit is trump, or others are laid on it."""
 
 Sight = Card | None
 """A card, or None for one that is not known."""
@@ -71,6 +73,8 @@ class Pack(NamedTuple):
     """The keyword of the card turned up: ``trump`` or ``open``."""
     under: bool
     """Whether the card turned up lies under the talon, as its last card."""
+    cut: bool = False
+    """Whether a sheet may tell who cut the pack (S3)."""
 
     def aside(self, seats: int) -> int:
         """How many cards are set aside unseen and take no part."""
@@ -130,7 +134,7 @@ class Head(NamedTuple):
 def read_head(words: Sequence[str], pack: Pack) -> Cut | Dealt:
     """The head statement written by these words; raises FormError, also for a wrong number."""
     what = words[0]
-    if what == "cut" and pack.under:
+    if what == "cut" and pack.cut:
         return _read_cut(words)
     if what == pack.turned:
         return Dealt(what, "", _read_dealt(words[1:], 1, what))

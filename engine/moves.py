@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from engine.cards import Card, card
 from engine.violation import FormError
@@ -14,13 +14,12 @@ ALL_SEATS: Final = "all"
 TALON: Final = "talon"
 """Stands in the place of the seat of a ``cover``, which no seat makes."""
 SHOWS: Final = "shows"
-COVER: Final = "cover"
 
 KEYWORDS: Final = frozenset(
-    "table game rules seats dealer trumps deal cut trump open hand talon shows all cover "
-    "result sixes out left void stands attack transfer beat take done play pass".split()
+    "table game rules seats dealer trumps deal cut trump open hand talon shows all result void "
+    "stands".split()
 )
-"""Words with a meaning of their own in a sheet: no name of a seat."""
+"""Words with a meaning of their own in a sheet of any game; each game has more (``games``)."""
 LATER_KEYWORDS: Final = frozenset(("decree", "annul", "because"))
 """The same since there are rulings afterwards: an older table may have a seat called so."""
 
@@ -40,10 +39,14 @@ class Move(NamedTuple):
 
 
 class Verb(NamedTuple):
-    """How many cards a verb takes: at least ``least``, at most ``most``."""
+    """How many cards a verb takes, at least ``least`` and at most ``most``, and what it does."""
 
     least: int
     most: int
+    does: Literal["", "lay", "beat", "take"] = ""
+    """With what lies there: cards are laid, the second named beats the first, all are taken."""
+    by: Literal["seat", "talon", "all"] = "seat"
+    """Who does it: a seat; the talon, so that no seat is written; or a seat or all together."""
 
 
 SHOWING: Final = Verb(1, 36)
@@ -54,17 +57,18 @@ def read_move(words: Sequence[str], verbs: Mapping[str, Verb]) -> Move:
 
     Raises FormError for an unknown verb, no card, or a wrong number of cards.
     """
-    verb = verbs.get(words[1]) if len(words) > 1 and words[1] != COVER else None
-    if verb and may_be_seat(words[0]):
+    verb = verbs.get(words[1]) if len(words) > 1 else None
+    if verb and verb.by != "talon" and may_be_seat(words[0]):
         return Move(words[0], words[1], read_cards(words[2:], verb, words[1]))
     if words[0] == SHOWS:
         if len(words) < 3:
             raise FormError("shows")
         return Move(words[1], SHOWS, read_cards(words[2:], SHOWING, SHOWS))
-    if words[0] == COVER and COVER in verbs:
-        return Move(TALON, COVER, read_cards(words[1:], verbs[COVER], COVER))
-    if verb and tuple(words) == (ALL_SEATS, "done"):
-        return Move(ALL_SEATS, "done")
+    first = verbs.get(words[0])
+    if first and first.by == "talon":
+        return Move(TALON, words[0], read_cards(words[1:], first, words[0]))
+    if verb and verb.by == "all" and words[0] == ALL_SEATS and len(words) == 2:
+        return Move(ALL_SEATS, words[1])
     raise FormError("statement", text=" ".join(words), verbs=" ".join(verbs))
 
 
@@ -86,11 +90,9 @@ def read_card(word: str) -> Card:
         raise FormError("card", text=word) from None
 
 
-def is_name(word: str) -> bool:
-    """Whether a word may name a seat of a new table: no keyword, not empty, without ``=``."""
-    return may_be_seat(word) and word not in LATER_KEYWORDS
-
-
 def may_be_seat(word: str) -> bool:
-    """Whether a word may name a seat of a table that has been recorded."""
+    """Whether a word may name a seat of a table that has been recorded.
+
+    A keyword that came with a later game may: see ``games.is_name`` for new tables.
+    """
     return bool(word) and word not in KEYWORDS and "=" not in word

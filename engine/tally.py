@@ -1,9 +1,22 @@
-"""What the announced results of a table come to, as plain data: never worked out from moves."""
+"""What the announced results of a table come to, as plain data: never worked out from moves.
+
+A game says here what its numbers are: the figures of a seat, the details of a deal, the postings
+of its money. Rows, pages and files take them as they come, so a new number is said in one place.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+KITTY: Final = "kitty"
+"""The account of what belongs to nobody yet."""
+START: Final = "start"
+"""The account that gives everybody their first points."""
+OPENING: Final = "opening"
+"""What is posted before the first deal."""
+CLOSING: Final = "end"
+"""What is posted after the last deal and is no part of it."""
 
 
 class Announced(NamedTuple):
@@ -24,5 +37,72 @@ class Tally(NamedTuple):
     """What the table counts in a tournament: points (S22), capital − 72 (D21)."""
     criteria: Mapping[str, Mapping[str, int]]
     """What it adds for each criterion of equal totals that is not a sum of points."""
-    totals: Mapping[str, Any]
-    """As ``Game.describe_table`` gives them."""
+    firsts: Mapping[str, int]
+    """How often each seat was first: in a deal, or in the match where there is one."""
+    winners: tuple[str, ...] = ()
+    """Who has won the table; nobody in a game whose table is not won (Saare)."""
+
+
+class Figure(NamedTuple):
+    """A number that a deal gives each seat."""
+
+    name: str
+    """Its name in rows, CSV and JSON, and in the keys of its words."""
+    of: Callable[[Mapping[str, Any]], Mapping[str, int] | None]
+    """The numbers by seat in a result as ``Game.describe`` gives it; None if it tells none."""
+    ranks: bool = False
+    """Whether it is a place, from 1; who has none has no place. Any other number is then 0."""
+    noted: bool = False
+    """Whether pages say it in words beside the seat, unless it is 0."""
+    rule: str = ""
+    """The rule that explains it; empty where it needs no explanation."""
+
+    def by_seat(self, result: Mapping[str, Any], seats: Sequence[str]) -> tuple[int | None, ...]:
+        """The number of each seat; None where there is none."""
+        numbers = self.of(result)
+        if numbers is None:
+            return (None,) * len(seats)
+        none = None if self.ranks else 0
+        return tuple([numbers.get(seat, none) for seat in seats])
+
+
+class Detail(NamedTuple):
+    """Something that a result says of the whole deal, by its name in ``Game.describe``."""
+
+    name: str
+    kind: Literal["seat", "ending", "number"]
+    """A seat's name; a number that says how play ended; or a number that only files tell."""
+    rule: str = ""
+    """The rule that explains it; empty where it needs no explanation."""
+
+
+class Posting(NamedTuple):
+    """Points that come to an account, or leave it (below 0). Those of a deal add up to zero."""
+
+    deal: int
+    """Which of the deals that count, from 1; 0 before the first."""
+    account: str
+    """A seat, KITTY or START."""
+    what: str
+    """OPENING, CLOSING or the game's own word."""
+    amount: int
+
+
+def ranked(part: str) -> Callable[[Mapping[str, Any]], Mapping[str, int] | None]:
+    """Read a part of a result that lists seats, first to last, as their places from 1."""
+
+    def read(result: Mapping[str, Any]) -> Mapping[str, int] | None:
+        seats = result.get(part)
+        return None if seats is None else {seat: at for at, seat in enumerate(seats, 1)}
+
+    return read
+
+
+def numbered(part: str) -> Callable[[Mapping[str, Any]], Mapping[str, int] | None]:
+    """Read a part of a result that gives numbers by seat."""
+
+    def read(result: Mapping[str, Any]) -> Mapping[str, int] | None:
+        numbers: Mapping[str, int] | None = result.get(part)
+        return numbers
+
+    return read

@@ -7,6 +7,7 @@ from random import Random
 
 from engine.game import AnyGame
 from tourney.demo.player import Show, play_table
+from tourney.readmodel.views import Deal
 from tourney.sheets.statements import Statement, numbered
 from tourney.sheets.tablehead import HeadReader, TableHead
 from tourney.sheets.writer import write_table
@@ -63,3 +64,9 @@ def some_table(seed: int, game: AnyGame, show: Show) -> tuple[TableHead, list[St
 def sheet_of(head: TableHead, statements: Iterable[Statement]) -> str:
     """The sheet of a table."""
     return write_table(head, numbered(statements))
+
+
+def order(deal: Deal) -> tuple[str, ...]:
+    """The seats of a deal from first to last, by their places."""
+    places = {one.seat: one.figures["place"] or 0 for one in deal.scores}
+    return tuple(sorted(places, key=places.__getitem__))

@@ -13,8 +13,8 @@ from engine.saare import judge as judging
 from engine.saare import play as playing
 from engine.saare.deal import Deal, Options
 from engine.saare.score import Result, Table
-from engine.tally import Announced, Tally
-from engine.violation import FormError
+from engine.tally import Announced, Posting, Tally
+from engine.violation import FormError, Violation
 
 
 class Saare:
@@ -22,17 +22,23 @@ class Saare:
 
     name: Final = "saare"
     verbs: Final[Mapping[str, Verb]] = {
-        "attack": Verb(1, 36),
-        "transfer": Verb(1, 36),
-        "beat": Verb(2, 2),
-        "take": Verb(0, 0),
-        "done": Verb(0, 0),
+        "attack": Verb(1, 36, "lay"),
+        "transfer": Verb(1, 36, "lay"),
+        "beat": Verb(2, 2, "beat"),
+        "take": Verb(0, 0, "take"),
+        "done": Verb(0, 0, by="all"),
     }
+    layout: Final = "pairs"
+    turned: Final = deal.TURNED
+    roles_shown: Final = ("leader", "defender", "taker", "right")
     options: Final[Mapping[str, tuple[str, ...]]] = deal.OPTIONS
     dealer_rule: Final = "S21"
     deals: Final = score.DEALS
     tie_breaks: Final = ("firsts", "seconds", "best-round")
     """S23."""
+    figures: Final = score.FIGURES
+    details: Final = ()
+    card_columns: Final = ("1", "2", "3", "4", "sixes")
 
     def sit(
         self, names: tuple[str, ...], dealer: int, options: Mapping[str, str], trumps: Sequence[str]
@@ -88,6 +94,21 @@ class Saare:
         """S22, S23: points, and first and second places."""
         return score.s22_tally(names, deals)
 
+    def gain(self, result: Mapping[str, Any]) -> Mapping[str, int]:
+        """S19, S20: the points."""
+        points: Mapping[str, int] = result["points"]
+        return points
+
+    def postings(self, names: Sequence[str], deals: Sequence[Announced]) -> tuple[Posting, ...]:
+        """Nothing: there is no money in Saare."""
+        return ()
+
+    def inconsistent(
+        self, before: Mapping[str, Any] | None, announced: Mapping[str, Any]
+    ) -> Violation | None:
+        """Nothing: no deal of Saare depends on another."""
+        return None
+
     def deal_out(self, table: Table, head: Head) -> Deal:
         """S4: the deal before its first move."""
         return deal.deal_out(head, table.options)
@@ -120,6 +141,10 @@ class Saare:
     def read_result(self, words: Sequence[str], table: Table) -> Result:
         """The result written ``mari jaan peep ants sixes jaan=1``."""
         return score.read_result(words, table.names)
+
+    def read_cells(self, cells: Mapping[str, str]) -> tuple[str, str]:
+        """The seats from first to last, and the sixes."""
+        return score.read_cells(cells)
 
     def check_card(self, result: Result, table: Table) -> None:
         """A score card's conditions on sixes."""

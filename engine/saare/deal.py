@@ -12,6 +12,7 @@ from engine.places import Places, made
 HAND: Final = 6
 MOST_ATTACKS: Final = 6
 NOBODY: Final = -1
+TURNED: Final = "trump"
 
 
 class Options(NamedTuple):
@@ -107,6 +108,11 @@ class Deal(NamedTuple):
     """Whether the deal has ended (S18)."""
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The seats, clockwise."""
+        return self.setting.names
+
+    @property
     def found(self) -> tuple[Late, ...]:
         """Nothing: no move of Saare is found wrong late."""
         return ()
@@ -136,7 +142,7 @@ class Deal(NamedTuple):
 
 def pack(seats: int) -> Pack:
     """S1, S4: 36 cards, six each; the rest is the talon, with the trump under it."""
-    return Pack(ALL, HAND, 36 - HAND * seats, "trump", under=True)
+    return Pack(ALL, HAND, 36 - HAND * seats, TURNED, under=True, cut=True)
 
 
 def s13_stronger(trump: str) -> tuple[int, ...]:

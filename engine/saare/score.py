@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Final, NamedTuple
 
 from engine.cards import RANK_OF, RANKS
 from engine.result import read_numbers, refuse_strangers, unique_seats
 from engine.saare.deal import Deal, Options
-from engine.tally import Announced, Tally
+from engine.tally import Announced, Figure, Tally, numbered, ranked
 from engine.violation import FormError
 from engine.words import quoted
 
@@ -18,6 +18,11 @@ PLACE_POINTS: Final = {4: (5, 3, 2, 0), 3: (5, 3, 0), 2: (5, 0)}
 SIXES: Final = RANK_OF[RANKS.index("6")]
 DEALS: Final = 4
 """S21: a round is four deals at a table, however many players."""
+FIGURES: Final = (
+    Figure("place", ranked("order"), ranks=True),
+    Figure("sixes", numbered("sixes"), noted=True, rule="S20"),
+    Figure("points", numbered("points")),
+)
 
 
 class Result(NamedTuple):
@@ -134,7 +139,7 @@ def s22_tally(names: Sequence[str], deals: Sequence[Announced]) -> Tally:
         what: {name: sum(result["order"][place] == name for result in results) for name in names}
         for place, what in enumerate(("firsts", "seconds"))
     }
-    return Tally(len(deals) >= DEALS, points, criteria, {"points": points})
+    return Tally(len(deals) >= DEALS, points, criteria, criteria["firsts"])
 
 
 def read_result(words: Sequence[str], names: Sequence[str]) -> Result:
@@ -149,6 +154,12 @@ def read_result(words: Sequence[str], names: Sequence[str]) -> Result:
         raise FormError("result-order", seats=" ".join(names))
     given = tuple(sixes.get(name, 0) for name in names)
     return Result(tuple(map(names.index, order)), given, none_told=0 in sixes.values())
+
+
+def read_cells(cells: Mapping[str, str]) -> tuple[str, str]:
+    """The result in the columns ``1`` to ``4`` (the seats from first to last) and ``sixes``."""
+    order = " ".join(quoted(cells[place]) for place in "1234" if cells.get(place))
+    return "1", f"{order} sixes {cells['sixes']}" if cells.get("sixes") else order
 
 
 def check_card(card: Result) -> None:

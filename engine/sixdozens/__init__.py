@@ -8,26 +8,41 @@ from typing import Any, Final
 from engine.cards import SUITS
 from engine.game import Choice, Lying
 from engine.head import Head, Pack
-from engine.moves import COVER, Move, Verb
-from engine.sixdozens import allowed, deal, score
+from engine.moves import Move, Verb
+from engine.sixdozens import allowed, deal, ledger, score
 from engine.sixdozens import judge as judging
 from engine.sixdozens import play as playing
 from engine.sixdozens.deal import NOBODY, Deal, Options
 from engine.sixdozens.score import Result, Table
 from engine.sixdozens.trumps import read_trumps, write_trumps
-from engine.tally import Announced, Tally
+from engine.tally import Announced, Detail, Posting, Tally
+from engine.violation import Violation
 
 
 class SixDozens:
     """The game of Six Dozens."""
 
     name: Final = "six-dozens"
-    verbs: Final[Mapping[str, Verb]] = {"play": Verb(1, 1), "pass": Verb(0, 0), COVER: Verb(1, 1)}
+    verbs: Final[Mapping[str, Verb]] = {
+        "play": Verb(1, 1, "lay"),
+        "pass": Verb(0, 0),
+        deal.COVER: Verb(1, 1, "lay", by="talon"),
+    }
+    layout: Final = "pile"
+    turned: Final = deal.TURNED
+    roles_shown: Final = ("turn", "lost")
     options: Final[Mapping[str, tuple[str, ...]]] = deal.OPTIONS
     dealer_rule: Final = "D17"
     deals: Final = None
     tie_breaks: Final = ("wins",)
     """D21."""
+    figures: Final = score.FIGURES
+    details: Final = (
+        Detail("starter", "seat"),
+        Detail("ended_by", "ending", rule="D14"),
+        Detail("kitty", "number"),
+    )
+    card_columns: Final = ("out", "left")
 
     def sit(
         self, names: tuple[str, ...], dealer: int, options: Mapping[str, str], trumps: Sequence[str]
@@ -88,6 +103,20 @@ class SixDozens:
         """D18, D19, D21: the capital announced last, and who has won the match."""
         return score.d21_tally(names, deals)
 
+    def gain(self, result: Mapping[str, Any]) -> Mapping[str, int]:
+        """D15, D16: the share less the penalty."""
+        return score.gain(result)
+
+    def postings(self, names: Sequence[str], deals: Sequence[Announced]) -> tuple[Posting, ...]:
+        """D5, D15, D16, D19: what everybody begins with, penalties, shares, the kitty left."""
+        return tuple(ledger.postings(names, deals))
+
+    def inconsistent(
+        self, before: Mapping[str, Any] | None, announced: Mapping[str, Any]
+    ) -> Violation | None:
+        """D20: no point comes from nowhere or is lost."""
+        return ledger.d20_money(before, announced)
+
     def deal_out(self, table: Table, head: Head) -> Deal:
         """D4: the deal before its first move."""
         return deal.deal_out(head, table.options, table.trumps)
@@ -127,6 +156,10 @@ class SixDozens:
     def read_result(self, words: Sequence[str], table: Table) -> Result:
         """The result written ``out mari jaan left peep=3 ants=5``."""
         return score.read_result(words, table.names)
+
+    def read_cells(self, cells: Mapping[str, str]) -> tuple[str, str]:
+        """Who went out, and the cards left to everybody else."""
+        return score.read_cells(cells)
 
     def check_card(self, result: Result, table: Table) -> None:
         """A score card's conditions on cards left."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from engine.cards import Cards
 from engine.game import Choice
-from engine.moves import COVER, TALON
+from engine.moves import TALON
 from engine.places import on_top
-from engine.sixdozens.deal import ANYBODY, NOBODY, Deal, d6_right
+from engine.sixdozens.deal import ANYBODY, COVER, NOBODY, Deal, d6_right
 
 
 def allowed(deal: Deal) -> tuple[Choice, ...]:

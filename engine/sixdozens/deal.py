@@ -14,6 +14,9 @@ from engine.places import Places
 from engine.sixdozens.trumps import SEVENS, SIXES, Trumps, d6_order, d7_followers
 
 NOBODY: Final = -1
+TURNED: Final = "open"
+COVER: Final = "cover"
+"""The verb of the talon, which no seat makes (D13)."""
 ANYBODY: Final = -2
 """On turn before the first move, as long as it is not looked who must begin (D6)."""
 
@@ -124,6 +127,11 @@ class Deal(NamedTuple):
     """Late findings, in the order in which they came to light."""
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The seats, clockwise."""
+        return self.setting.names
+
+    @property
     def ended(self) -> bool:
         """Whether the deal has ended (D14)."""
         return self.ended_by != 0
@@ -152,7 +160,7 @@ class Deal(NamedTuple):
 def pack(seats: int, options: Options) -> Pack:
     """D1, D4: the deck in use, the cards dealt to each seat and the talon."""
     deck = options.deck
-    return Pack(DECKS[deck], HAND[deck], TALONS[seats], "open", under=False)
+    return Pack(DECKS[deck], HAND[deck], TALONS[seats], TURNED, under=False)
 
 
 def deal_out(head: Head, options: Options, trumps: Trumps) -> Deal:

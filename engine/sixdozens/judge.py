@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.cards import BIT, NAMES, Card, Cards, mask
-from engine.moves import COVER, SHOWS, Move
+from engine.moves import SHOWS, Move
 from engine.places import (
     p1_elsewhere,
     p1_named_twice,
@@ -16,7 +16,7 @@ from engine.places import (
     p4_deck,
     p4_seat,
 )
-from engine.sixdozens.deal import ANYBODY, NOBODY, Deal, Right, d6_right
+from engine.sixdozens.deal import ANYBODY, COVER, NOBODY, Deal, Right, d6_right
 from engine.violation import ILLEGAL, IMPOSSIBLE, Datum, Violation
 
 Check = Callable[[Deal, int, tuple[Card, ...]], Violation | None]

@@ -8,9 +8,19 @@ from __future__ import annotations
 from typing import Final
 
 from engine.cards import BIT, Card, mask
-from engine.moves import COVER, Move
+from engine.moves import Move
 from engine.places import laid_open, made, replaced, shown, turned_open
-from engine.sixdozens.deal import ANYBODY, D12_NEXT, NOBODY, Bank, Deal, Doubts, Pass, d6_right
+from engine.sixdozens.deal import (
+    ANYBODY,
+    COVER,
+    D12_NEXT,
+    NOBODY,
+    Bank,
+    Deal,
+    Doubts,
+    Pass,
+    d6_right,
+)
 from engine.sixdozens.late import come_to_light
 from engine.sixdozens.trumps import SEVENS
 

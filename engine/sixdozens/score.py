@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from engine.result import read_numbers, refuse_strangers, unique_seats
 from engine.sixdozens.deal import NOBODY, Deal, Options
 from engine.sixdozens.trumps import Trumps
-from engine.tally import Announced, Tally
+from engine.tally import Announced, Figure, Tally, numbered, ranked
 from engine.violation import FormError
 from engine.words import quoted
 
@@ -18,6 +18,13 @@ CARD: Final = 6
 """D5: the points a card is worth."""
 SIXTHS: Final = {1: (6,), 2: (4, 2), 3: (3, 2, 1)}
 """D16: the shares of one, two and three winners, in sixths of the kitty."""
+FIGURES: Final = (
+    Figure("out", ranked("out"), ranks=True, noted=True),
+    Figure("left", numbered("left"), noted=True),
+    Figure("penalty", numbered("penalties")),
+    Figure("share", numbered("shares")),
+    Figure("capital", numbered("capital")),
+)
 
 
 class Result(NamedTuple):
@@ -108,6 +115,12 @@ def read_result(words: Sequence[str], names: Sequence[str]) -> Result:
     refuse_strangers([*out, *left], names)
     unique_seats([*out, *left])
     return Result(tuple(map(names.index, out)), tuple(left.get(name, 0) for name in names))
+
+
+def read_cells(cells: Mapping[str, str]) -> tuple[str, str]:
+    """The result in the columns ``out`` and ``left``."""
+    out = f"out {cells['out']} " if cells.get("out") else ""
+    return "left", f"{out}left {cells.get('left', '')}".strip()
 
 
 def check_card(card: Result, dealt: int) -> None:
@@ -206,9 +219,13 @@ def d21_tally(names: Sequence[str], deals: Sequence[Announced]) -> Tally:
     winners = [name for name in names if name in end.get("winners", ())]
     counts = {name: points - CAPITAL for name, points in capital.items()}
     wins = {name: int(name in winners) for name in names}
-    kitty = end.get("left_over", last["kitty"])
-    totals = {"capital": capital, "kitty": kitty, "winners": winners}
-    return Tally(finished, counts, {"wins": wins}, totals)
+    return Tally(finished, counts, {"wins": wins}, wins, tuple(winners))
+
+
+def gain(result: Mapping[str, Any]) -> dict[str, int]:
+    """D15, D16: what each seat won from the kitty, less what it lost into it."""
+    lost, won = result["penalties"], result["shares"]
+    return {seat: won.get(seat, 0) - lost.get(seat, 0) for seat in result["capital"]}
 
 
 def _end_of(names: Sequence[str], deal: Announced) -> Mapping[str, Any]:

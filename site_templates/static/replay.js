@@ -276,11 +276,11 @@
         const box = { x: rect.x - ground.x, y: rect.y - ground.y, w: rect.width, h: rect.height, side };
         const { element } = there[0].card;
         const size = { w: element.offsetWidth, h: element.offsetHeight };
-        const saare = this.stage.classList.contains("saare");
-        if (zone === "t") pile(there, box, size, saare);
+        const paired = this.stage.classList.contains("pairs");
+        if (zone === "t") pile(there, box, size, paired);
         else if (zone === "g") heap(there, box, size);
         else if (zone !== "l") rows(there, box, size, 0.8);
-        else if (saare) pairs(there, box, size, zones.l);
+        else if (paired) pairs(there, box, size, zones.l);
         else rows(there, { ...box, x: box.x + size.w / 3, w: box.w - size.w / 1.5 }, size, 0.9);
         there.forEach(place);
       }

@@ -30,13 +30,14 @@ def test_the_league_is_recorded_audited_and_published_again_and_again(
 
 
 def _money(store: Path) -> tuple[list[list[int]], list[int]]:
-    """The kitty after each deal of each match of Six Dozens, and everybody's capital at its end."""
+    """The kitty after each deal of each match of Six Dozens, and everybody's capital then."""
     with open_record(store) as record, ReadModel(path_for(str(store)), record) as model:
         model.catch_up()
         rounds = model.tournament(DOZENS).rounds
         tables = [model.table(line.address) for one in rounds for line in one.tables]
-    kitties = [[deal.kitty or 0 for deal in table.deals] for table in tables]
-    return kitties, [points for table in tables for points in (table.capital or {}).values()]
+    deals = [[deal for deal in table.deals if deal.scores] for table in tables]
+    kitties = [[int(deal.details["kitty"] or 0) for deal in every] for every in deals]
+    return kitties, [one.main or 0 for every in deals for one in every[-1].scores]
 
 
 def test_a_store_that_holds_something_else_is_not_touched(run: Run, folder: Path) -> None:

@@ -51,7 +51,7 @@ def is_provisional(record: Record, tournament: str) -> bool:
 def capital(record: Record, address: str) -> list[dict[str, int | None]]:
     """The capital after each deal that counts."""
     return [
-        {score.seat: score.capital for score in deal.scores}
+        {score.seat: score.figures["capital"] for score in deal.scores}
         for deal in told(record, address).deals
         if deal.finished
     ]

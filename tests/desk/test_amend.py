@@ -13,7 +13,7 @@ from events.record import Record
 from tests.desk import seen
 from tests.desk.conftest import Recorded
 from tests.desk.sheets_here import CARDS, DUEL, MATCH
-from tests.tables import head_of
+from tests.tables import head_of, order
 from tourney.audit.tables import audit_table
 from tourney.demo.player import play_table
 from tourney.desk.amending import amend, void
@@ -110,7 +110,7 @@ def test_a_recorded_deal_that_is_amended_still_replays(record: Record) -> None:
     moves = seen.told(record, "k/1/1").deals[1].moves
     amend(record, "k/1/1/2", "ants peep jaan mari", WHY, by="ants").record()
     [_, deal, *_] = seen.told(record, "k/1/1").deals
-    assert (deal.moves, deal.order) == (moves, ("ants", "peep", "jaan", "mari"))
+    assert (deal.moves, order(deal)) == (moves, ("ants", "peep", "jaan", "mari"))
     keeper = Table.recorded(record.read("k/1/1")).keeper
     assert (keeper.stopped, keeper.deals[1].decree) == (False, WHY)
     assert keeper.deals[1].deal.ended

@@ -9,6 +9,7 @@ from events.record import Record
 from tests.desk import seen
 from tests.desk.conftest import Recorded
 from tests.desk.sheets_here import CARDS, DUEL, MATCH
+from tests.tables import order
 from tourney.desk import persons, tournaments
 from tourney.desk.amending import amend
 from tourney.desk.disputing import dispute, disputes
@@ -45,7 +46,7 @@ def test_every_deal_is_told_by_the_seats_that_hold_now(recorded: Recorded) -> No
     assert export(record, "s/1/1") == other
     assert seen.totals(record, "s") == {"mari": 13, "jaan": 13, "peep": 6}
     [first, *_] = seen.told(record, "s/1/1").deals
-    assert first.order == ("jaan", "mari", "peep")
+    assert order(first) == ("jaan", "mari", "peep")
 
 
 def test_trumps_and_dealers_go_with_the_chairs(recorded: Recorded) -> None:

@@ -15,7 +15,8 @@ from engine.cards import DECK, RANK_OF, Card, Cards, mask
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.head import Cut, Dealt, Head
-from engine.moves import ALL_SEATS, COVER, TALON, Move
+from engine.moves import ALL_SEATS, TALON, Move
+from engine.sixdozens.deal import COVER
 from engine.violation import ILLEGAL
 from tests.tables import NAMES, head_of, sheet_of, some_head, some_table
 from tourney.demo.player import choose, play_deal
@@ -102,7 +103,7 @@ def test_a_table_shown_closed_has_the_same_result_as_open(game: AnyGame, seed: i
 def some_possible_move(game: AnyGame, deal: Any, names: tuple[str, ...], rng: Random) -> Move:
     """Any move that the cards allow, whatever the rules say."""
     verb = rng.choice([*game.verbs])
-    least, most = game.verbs[verb]
+    least, most, *_ = game.verbs[verb]
     if verb == COVER:
         return Move(TALON, COVER, (rng.choice(DECK),))
     seat = rng.randrange(len(names))
@@ -256,7 +257,7 @@ def possible_moves(game: AnyGame, deal: Any, names: tuple[str, ...]) -> Iterator
     """
     lying = [one.card for one in game.lying(deal)]
     targets = [*lying, *[one for one in DECK if one not in lying][:1]]
-    for verb, (least, most) in game.verbs.items():
+    for verb, (least, most, *_) in game.verbs.items():
         if verb == "done":
             yield Move(ALL_SEATS, "done")
         for seat in names if verb != COVER else (TALON,):

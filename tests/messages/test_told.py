@@ -108,7 +108,7 @@ def some_move(dice: random.Random, game: AnyGame) -> Move:
 
 
 def number_of_cards(game: AnyGame, verb: str) -> tuple[int, int]:
-    least, most = game.verbs[verb]
+    least, most, *_ = game.verbs[verb]
     return least, min(most, 3)
 
 

@@ -18,6 +18,7 @@ from events.facts import (
     StatementRetracted,
 )
 from tests.readmodel.stores import SEATS, Store, table_of
+from tests.tables import order
 from tourney.demo.player import play_table
 from tourney.readmodel.views import Table
 from tourney.sheets.tablehead import make_head
@@ -34,7 +35,7 @@ def played(game: str, seed: int = 1) -> list[str]:
 
 def deal_scores(table: Table, number: int) -> dict[str, tuple[int | None, ...]]:
     deal = table.deals[number - 1]
-    return {one.seat: (one.place, one.sixes, one.points) for one in deal.scores}
+    return {one.seat: tuple(one.figures.values()) for one in deal.scores}
 
 
 # -- deals and scores
@@ -44,7 +45,7 @@ def test_S19_S20_a_score_card(store: Store) -> None:
     store.append("cup/1/1", *table_of("cup/1/1", ["deal 1", f"result {CARD}"]))
     table = store.model.table("cup/1/1")
     (deal,) = table.deals
-    assert (deal.dealer, deal.order, deal.moves) == ("mari", ("mari", "jaan", "peep", "ants"), 0)
+    assert (deal.dealer, order(deal), deal.moves) == ("mari", ("mari", "jaan", "peep", "ants"), 0)
     assert (deal.finished, deal.confirmed, deal.result) == (True, True, f"result {CARD}")
     assert deal_scores(table, 1) == {
         "mari": (1, 0, 5),
@@ -78,7 +79,7 @@ def test_a_recorded_table_tells_its_moves_and_what_they_gave(store: Store) -> No
 def test_a_seated_deal_in_progress_has_no_score(store: Store) -> None:
     store.append("cup/1/1", *table_of("cup/1/1", ["deal 1", *BOUT]))
     (deal,) = store.model.table("cup/1/1").deals
-    assert (deal.finished, deal.moves, deal.scores, deal.order) == (False, 4, (), None)
+    assert (deal.finished, deal.moves, deal.scores) == (False, 4, ())
     assert [seat.total for seat in store.model.table("cup/1/1").line.seats] == [None] * 4
 
 
@@ -87,7 +88,7 @@ def test_S24_a_void_deal_counts_nothing_and_says_why(store: Store) -> None:
     store.append("cup/1/1", *table_of("cup/1/1", lines))
     first, second = store.model.table("cup/1/1").deals
     assert (first.void, first.reason, first.finished) == (True, "a card was face up", False)
-    assert (first.scores, first.result, first.order) == ((), None, None)
+    assert (first.scores, first.result) == ((), None)
     assert second.finished
     assert store.model.table("cup/1/1").line.deals == 1
 
@@ -95,7 +96,7 @@ def test_S24_a_void_deal_counts_nothing_and_says_why(store: Store) -> None:
 def test_places_of_a_player_and_whom_he_met(store: Store) -> None:
     store.append("cup/1/1", *table_of("cup/1/1", ["deal 1", f"result {CARD}"]))
     jaan = store.model.player("jaan")
-    assert (jaan.deals, jaan.places) == ({"saare": 1}, {2: 1})
+    assert (jaan.deals, jaan.places) == ({"saare": 1}, {"saare": {2: 1}})
     met = {one.player.id: (one.tables, one.deals, one.ahead, one.behind) for one in jaan.opponents}
     assert met == {"mari": (1, 1, 0, 1), "peep": (1, 1, 1, 0), "ants": (1, 1, 1, 0)}
     assert [line.firsts for line in store.model.players()] == [1, 0, 0, 0]
@@ -122,11 +123,9 @@ def test_D20_the_ledger_sums_to_zero_and_tells_every_capital(store: Store, seed:
     assert before
     for deal in before:
         assert {one.seat: balance[deal.number, one.seat] for one in deal.scores} == {
-            one.seat: one.capital for one in deal.scores
+            one.seat: one.figures["capital"] for one in deal.scores
         }
-        assert balance[deal.number, "kitty"] == deal.kitty
-    assert {seat: balance[last.number, seat] for seat in SEATS} == table.capital
-    assert balance[last.number, "kitty"] == table.kitty
+        assert balance[deal.number, "kitty"] == deal.details["kitty"]
     assert sum(balance[last.number, account] for account in (*SEATS, "kitty")) == 72 * 4
 
 
@@ -135,13 +134,15 @@ def test_D16_penalties_and_shares_of_a_deal(store: Store) -> None:
     store.append("cup/1/1", *table_of("cup/1/1", lines, game="six-dozens"))
     table = store.model.table("cup/1/1")
     (deal,) = table.deals
-    assert (deal.out, deal.ended_by, deal.kitty_before, deal.kitty) == (("mari",), 2, 0, 0)
-    assert {one.seat: (one.out, one.left, one.penalty, one.share) for one in deal.scores} == {
-        "mari": (1, 0, 0, 36),
-        "jaan": (None, 1, 6, 0),
-        "peep": (None, 2, 12, 0),
-        "ants": (None, 3, 18, 0),
+    assert deal.details == {"starter": None, "ended_by": 2, "kitty": 0}
+    assert [*deal.scores[0].figures] == ["out", "left", "penalty", "share", "capital"]
+    assert deal_scores(table, 1) == {
+        "mari": (1, 0, 0, 36, 108),
+        "jaan": (None, 1, 6, 0, 66),
+        "peep": (None, 2, 12, 0, 60),
+        "ants": (None, 3, 18, 0, 54),
     }
+    assert [one.gain for one in deal.scores] == [36, -6, -12, -18]
     assert [(row.deal, row.account, row.what, row.amount) for row in table.ledger] == [
         *((0, seat, "opening", 72) for seat in SEATS),
         (0, "start", "opening", -288),
@@ -159,9 +160,9 @@ def test_a_kitty_is_carried_over(store: Store) -> None:
     lines.append("result out mari left jaan=1 peep=1 ants=1")
     store.append("cup/1/1", *table_of("cup/1/1", lines, game="six-dozens"))
     first, second = store.model.table("cup/1/1").deals
-    assert (first.out, first.kitty) == ((), 24)
-    assert (second.kitty_before, second.kitty) == (24, 0)
-    assert second.scores[0].share == 42
+    assert [one.figures["out"] for one in first.scores] == [None] * 4
+    assert (first.details["kitty"], second.details["kitty"]) == (24, 0)
+    assert second.scores[0].figures["share"] == 42
 
 
 def test_D19_the_kitty_left_at_the_end_is_shared_out(store: Store) -> None:
@@ -171,9 +172,10 @@ def test_D19_the_kitty_left_at_the_end_is_shared_out(store: Store) -> None:
     seats = ("mari", "jaan", "peep")
     store.append("cup/1/1", *table_of("cup/1/1", lines, seats, game="six-dozens"))
     table = store.model.table("cup/1/1")
-    assert table.deals[1].kitty == 114
-    assert table.capital == {"mari": 0, "jaan": 48 + 38, "peep": 54 + 76}
-    assert (table.kitty, table.winners) == (0, ("peep",))
+    assert table.deals[1].details["kitty"] == 114
+    held = {one.account: one.amount for one in table.balances if one.deal == 2}
+    assert held == {"mari": 0, "jaan": 48 + 38, "peep": 54 + 76, "kitty": 0}
+    assert table.winners == ("peep",)
     end = [(row.account, row.amount) for row in table.ledger if row.what == "end"]
     assert end == [("jaan", 38), ("peep", 76), ("kitty", -114)]
     assert set(sums(table).values()) == {0}
@@ -239,7 +241,7 @@ def test_an_amended_result_counts_and_tells_what_counted_before(store: Store) ->
     line = "result ants mari jaan peep"
     store.append("cup/1/1", ResultAmended(version, 1, line, other.result, "misread"))
     (deal,) = store.model.table("cup/1/1").deals
-    assert deal.order == ("ants", "mari", "jaan", "peep")
+    assert order(deal) == ("ants", "mari", "jaan", "peep")
     (amendment,) = deal.amendments
     assert (amendment.before, amendment.statement) == (f"result {CARD}", line)
     assert amendment.reason == "misread"

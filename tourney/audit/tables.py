@@ -143,33 +143,17 @@ class _Audit:
     # -- money
 
     def _sums(self) -> Iterator[Finding]:
-        """D15, D16, D20: by what is announced, no point comes from nowhere or is lost."""
+        """Whether what is announced adds up from deal to deal, as the game says (D20)."""
+        game = self.table.keeper.game
         before: Mapping[str, Any] | None = None
         for deal in self.history.deals:
             announced = self.history.announced(deal) if deal.counts else None
             if announced is None:
                 continue
-            if "capital" not in announced:
-                return
-            if not _d20_holds(before, announced):
+            if wrong := game.inconsistent(before, announced):
                 version = (deal.result or deal.began).version
-                name = self._name(deal.number)
-                yield broken(name, version, Violation("D20", MISMATCH, "money"))
+                yield broken(self._name(deal.number), version, wrong)
             before = announced
-
-
-def _d20_holds(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> bool:
-    """Whether capital and kitty add up, and are those before, less penalties, with shares."""
-    capital, kitty = after["capital"], after["kitty"]
-    if sum(capital.values()) + kitty != 72 * len(capital):
-        return False
-    had = before["capital"] if before else dict.fromkeys(capital, 72)
-    lost, won = after["penalties"], after["shares"]
-    kept = before["kitty"] if before else 0
-    return kitty == kept + sum(lost.values()) - sum(won.values()) and all(
-        points == had[seat] - lost.get(seat, 0) + won.get(seat, 0)
-        for seat, points in capital.items()
-    )
 
 
 def _differing(announced: Mapping[str, Any], told: Mapping[str, Any]) -> str:

@@ -10,6 +10,7 @@ import typer
 
 from engine.cards import Cards, card
 from engine.game import Choice
+from engine.games import GAMES
 from tourney.cli import asking
 from tourney.cli.session import Session
 from tourney.cli.terminal import columns
@@ -169,7 +170,7 @@ def _middle(
     talon = _talon(position, later.get("talon", ()))
     laid = [one.card + (f"/{one.beaten_by}" if one.beaten_by else "") for one in position.laid]
     yield [here.sentence("site.talon"), " ".join(talon), ""]
-    yield [here.sentence(f"show.laid.{replay.game}"), " ".join(laid), ""]
+    yield [here.sentence(f"show.laid.{GAMES[replay.game].layout}"), " ".join(laid), ""]
     if position.gone:
         yield [here.sentence("show.gone"), " ".join(position.gone), ""]
 

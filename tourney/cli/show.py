@@ -121,7 +121,7 @@ def _table_lines(here: Session, table: Table, findings: Sequence[Finding]) -> It
 
 
 def _deal_row(here: Session, deal: Deal, seats: Sequence[str]) -> list[str]:
-    scores = {one.seat: one.points if one.capital is None else one.capital for one in deal.scores}
+    scores = {one.seat: one.main for one in deal.scores}
     return [
         here.sentence("site.deal", number=deal.number),
         *(number(scores.get(seat)) for seat in seats),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import is_card
-from engine.moves import is_name
+from engine.games import is_name
 from engine.words import join, split
 from events.record import Record
 

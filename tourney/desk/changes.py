@@ -143,7 +143,7 @@ def _deal(address: str, was: views.Deal | None, is_: views.Deal | None) -> DealC
 
 def _figures(deal: views.Deal | None) -> Mapping[str, int | None]:
     scores = deal.scores if deal else ()
-    return {one.seat: one.points if one.capital is None else one.capital for one in scores}
+    return {one.seat: one.main for one in scores}
 
 
 def _players(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.moves import is_name
+from engine.games import is_name
 from engine.violation import FormError
 from engine.words import quoted
 from events.record import Record

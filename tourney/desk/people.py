@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import count
 from typing import NamedTuple
 
-from engine.moves import is_name as is_word
+from engine.games import is_name as is_word
 from events.envelope import Event
 from events.facts import (
     PlayerAdded,

@@ -2,7 +2,8 @@
 
 A sentence has a key; the key's first part is its area, and ``sentences/LANG/AREA.json`` holds the
 area's sentences in one language as one flat object, so that whoever translates sees nothing but
-keys and sentences, and a command reads only the area it speaks of. JSON because reading an area
+keys and sentences, and a command reads only the area it speaks of. The sentences about one game
+stand in a file a game, ``games/LANG/GAME.json``, whatever their areas. JSON because reading an area
 must not be felt in a command of one move: gettext's binary catalogues need a build step and a
 second copy, and TOML takes some thirty times as long to read.
 
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 SENTENCES: Final = Path(__file__).with_name("sentences")
+OF_GAMES: Final = frozenset(("allowed", "form", "show", "site", "standings", "violation"))
+"""The areas of which a game has sentences of its own."""
+_GAMES: Final = [Path(__file__).with_name("games")]
 
 
 class UnknownLanguageError(ValueError):
@@ -77,7 +81,22 @@ def area(name: str, lang: str) -> Mapping[str, str]:
     except FileNotFoundError:
         raise KeyError(name) from None
     sentences: dict[str, str] = json.loads(text)
+    if name in OF_GAMES:
+        for file in of_games(lang):
+            told = json.loads(file.read_bytes()).items()
+            sentences |= {key: words for key, words in told if key.startswith(f"{name}.")}
     return sentences
+
+
+def of_games(lang: str, ending: str = "json") -> list[Path]:
+    """The files of the games in a language: sentences, or with ``toml`` their rules."""
+    return [file for folder in _GAMES for file in sorted((folder / lang).glob(f"*.{ending}"))]
+
+
+def add_games(folder: Path) -> None:
+    """Add the words of further games: ``LANG/GAME.json``, and their rules ``LANG/GAME.toml``."""
+    _GAMES.append(folder)
+    area.cache_clear()
 
 
 class _Number(int):

@@ -1,7 +1,8 @@
 """The moves of a deal as chapters to read, made from its replay.
 
-A chapter is a bout of Saare; in Six Dozens it ends where the talon covers the bank. At its end
-stands the table: what lay there, and what everybody held afterwards, as far as it is known.
+Where cards lie in pairs a chapter is a bout; on a pile it ends where the talon lays a card on it.
+At its end stands the table: what lay there, and what everybody held afterwards, as far as it is
+known.
 """
 
 from __future__ import annotations
@@ -9,6 +10,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from engine.cards import is_card
+from engine.games import GAMES
+from engine.moves import ALL_SEATS, SHOWS
 from tourney.publishing import paths
 from tourney.publishing.table_contexts import (
     BankCard,
@@ -26,7 +30,7 @@ if TYPE_CHECKING:
     from tourney.publishing.table_contexts import Datum, Drawn
     from tourney.readmodel.views import Finding, Person, Position, Replay, Statement, Step, Table
 
-SHOWN: Final = ("move", "shows")
+SHOWN: Final = ("move", SHOWS)
 
 
 class Scribe:
@@ -43,6 +47,7 @@ class Scribe:
         """``said`` are rulings and disputes, ``drawn`` what moves on the table, by statement."""
         self.replay, self.people, self.places = replay, people, places
         self.said, self.drawn = said, drawn
+        self.game = GAMES[replay.game]
 
     def chapters(self) -> tuple[Chapter, ...]:
         """The deal from its first move to its last."""
@@ -59,25 +64,30 @@ class Scribe:
         for step in self.replay.steps:
             if step.statement.kind not in SHOWN:
                 continue
-            covers = step.statement.text.startswith("cover ") and step.statement.retracted is None
+            covers = self._talon_moves(step) and step.statement.retracted is None
             if not parts or (step.bout not in (None, key)) or covers:
                 parts.append([])
             key = step.bout or key
             parts[-1].append(step)
         return parts
 
+    def _talon_moves(self, step: Step) -> bool:
+        _, name, _ = words(step.statement.text)
+        verb = self.game.verbs.get(name)
+        return verb is not None and verb.by == "talon"
+
     def _chapter(self, number: int, steps: list[Step], before: Position | None) -> Chapter:
         lines = tuple(self._line(step) for step in steps)
         roles = before.roles if before else {}
         after = _last_position(steps)
-        felt = felt_of(lines) if after else ()
+        felt = self._felt(lines) if after else ()
         return Chapter(
             number=number,
             leader=self.people.get(roles.get("leader", "")),
             defender=self.people.get(roles.get("defender", "")),
             lines=lines,
             felt=felt,
-            outcome=_outcome(lines, felt, after),
+            outcome=self._outcome(lines, felt, after),
             hands=self.hands(after),
             talon=len(after.talon) if after else 0,
         )
@@ -94,13 +104,14 @@ class Scribe:
     def _line(self, step: Step) -> MoveLine:
         statement = step.statement
         seat, verb, cards = words(statement.text)
+        beats = self._does(verb) == "beat"
         return MoveLine(
             anchor=anchor(statement),
             number=statement.move if statement.retracted is None else None,
             person=self.people.get(seat),
             verb=verb,
-            cards=cards[1:] if verb == "beat" else cards,
-            target=cards[0] if verb == "beat" else None,
+            cards=cards[1:] if beats else cards,
+            target=cards[0] if beats else None,
             retracted=self.places.taken_back(statement),
             notes=tuple(self._notes(step)),
             drawn=self.drawn.get(statement.version),
@@ -116,12 +127,39 @@ class Scribe:
     def _light(self, finding: Finding) -> Note:
         return self.places.of(Note("light", finding.rule), finding.version)
 
-    # -- the bank
+    def _does(self, verb: str) -> str:
+        """What a verb does with the cards that lie there."""
+        return self.game.verbs[verb].does if verb in self.game.verbs else ""
+
+    # -- what lies there
+
+    def _felt(self, lines: Sequence[MoveLine]) -> tuple[Pair, ...]:
+        """What lay on the table: the cards as laid, each with the card that beat it."""
+        if self.game.layout == "pile":
+            return ()
+        beats: dict[str, str | None] = {}
+        for line in lines:
+            if line.retracted is not None:
+                continue
+            if line.target:
+                beats[line.target] = line.cards[0]
+            elif self._does(line.verb) == "lay":
+                beats |= dict.fromkeys(line.cards)
+        return tuple(Pair(attack, beat) for attack, beat in beats.items())
+
+    def _outcome(
+        self, lines: Sequence[MoveLine], felt: tuple[Pair, ...], after: Position | None
+    ) -> str:
+        if after is None or not felt:
+            return ""
+        if any(self._does(line.verb) == "take" and line.retracted is None for line in lines):
+            return "taken"
+        return "open" if after.laid else "beaten"
 
     def bank(self) -> tuple[BankCard, ...]:
-        """Six Dozens: the bank from the open card to its top, and who lost a turn by which card."""
+        """The pile from the open card to its top, and who lost a turn by which card."""
         position = _last_position(self.replay.steps) or self.replay.start
-        if position is None or self.replay.game == "saare":
+        if position is None or self.game.layout == "pairs":
             return ()
         skipped = dict(self._skipped())
         return tuple(
@@ -139,40 +177,21 @@ class Scribe:
         for step in self.replay.steps:
             lost = step.after.roles.get("lost") if step.after else None
             if lost and step.statement.kind == "move":
-                _, verb, cards = words(step.statement.text)
-                if verb == "play":
+                seat, verb, cards = words(step.statement.text)
+                if seat and self._does(verb) == "lay":
                     yield cards[0], self.people[lost]
 
 
 def words(text: str) -> tuple[str, str, tuple[str, ...]]:
     """Who, what and which cards of a move's line; ``all`` and the talon are nobody."""
     first, *rest = text.split()
-    if first == "cover":
-        return "", "cover", tuple(rest)
-    if first == "shows":
-        return rest[0], "shows", tuple(rest[1:])
-    return ("", "all-done", ()) if first == "all" else (first, rest[0], tuple(rest[1:]))
-
-
-def felt_of(lines: Sequence[MoveLine]) -> tuple[Pair, ...]:
-    """What lay on the table: the attack cards as laid, each with the card that beat it."""
-    beats: dict[str, str | None] = {}
-    for line in lines:
-        if line.retracted is not None:
-            continue
-        if line.target:
-            beats[line.target] = line.cards[0]
-        elif line.verb in ("attack", "transfer"):
-            beats |= dict.fromkeys(line.cards)
-    return tuple(Pair(attack, beat) for attack, beat in beats.items())
-
-
-def _outcome(lines: Sequence[MoveLine], felt: tuple[Pair, ...], after: Position | None) -> str:
-    if after is None or not felt:
-        return ""
-    if any(line.verb == "take" and line.retracted is None for line in lines):
-        return "taken"
-    return "open" if after.laid else "beaten"
+    if first == SHOWS:
+        return rest[0], SHOWS, tuple(rest[1:])
+    if first == ALL_SEATS:
+        return "", f"all-{rest[0]}", ()
+    if is_card(rest[0]):
+        return "", first, tuple(rest)
+    return first, rest[0], tuple(rest[1:])
 
 
 def _last_position(steps: Sequence[Step]) -> Position | None:
@@ -242,8 +261,3 @@ def datum(value: str | int, people: Mapping[str, Person]) -> Datum:
         return people[value]
     parts = value.split()
     return tuple(parts) if parts and all(map(is_card, parts)) else value
-
-
-def is_card(word: str) -> bool:
-    """Whether the word is a card as typed: ``7c``."""
-    return len(word) == 2 and word[0] in "6789TJQKA" and word[1] in "cdhs"

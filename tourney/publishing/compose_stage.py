@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine.cards import RANKS
+from engine.games import GAMES
 from tourney.publishing.compose_moves import words
 from tourney.publishing.table_contexts import Drawn, Stage, StageSeat
 from tourney.readmodel.hindsight import all_along, positions
@@ -26,8 +28,7 @@ if TYPE_CHECKING:
     from tourney.readmodel.views import Person, Position, Replay, Step
 
 Zones = dict[str, str]
-RANKS: Final = "6789TJQKA"
-ROLES: Final = ("leader", "defender", "taker", "right", "turn", "lost")
+OUT: Final = "out"
 
 
 class Stagehand:
@@ -39,21 +40,23 @@ class Stagehand:
         self.stood = positions(start, replay.steps)
         self.light = all_along(start, replay.steps)
         self.seats = {hand.seat: str(at) for at, hand in enumerate(start.hands)}
-        self.paired = replay.game == "saare"
-        self.trump = (replay.turned or "  ")[1] if self.paired else ""
+        self.game = GAMES[replay.game]
+        self.paired = self.game.layout == "pairs"
+        turned = replay.turned if self.game.turned == "trump" else None
+        self.trump = turned[1] if turned else ""
 
     def stage(self, deal: DealPart, people: Mapping[str, Person], trumps: Sequence[Trump]) -> Stage:
         """The table before the first move, and what the seats got in the end."""
         own = {trump.person: trump.suit for trump in trumps}
-        placed = {one.person: one for one in deal.order}
-        money = {one.person: one for one in deal.money}
+        scored = {one.person: one for one in deal.scores}
+        agreed = (trump.suit for trump in trumps if trump.person is None)
         return Stage(
             seats=tuple(
-                StageSeat(one, own.get(one, ""), placed.get(one), money.get(one))
-                for one in people.values()
+                StageSeat(one, own.get(one, ""), scored.get(one)) for one in people.values()
             ),
             start=Drawn(_written(self._zones(0)), "", self._roles(0)),
-            trumps=tuple(trump.suit for trump in trumps if trump.person is None),
+            trumps=(*filter(None, [self.trump]), *agreed),
+            roles=(*self.game.roles_shown, OUT),
         )
 
     def drawn(self) -> dict[int, Drawn]:
@@ -72,10 +75,12 @@ class Stagehand:
     def _roles(self, at: int) -> str:
         position = self.stood[at]
         named = (
-            f"{role}:{self.seats[position.roles[role]]}" for role in ROLES if role in position.roles
+            f"{role}:{self.seats[position.roles[role]]}"
+            for role in self.game.roles_shown
+            if role in position.roles
         )
         hands = position.hands
-        out = (f"out:{self.seats[one.seat]}" for one in hands if one.out and not _count(one))
+        out = (f"{OUT}:{self.seats[one.seat]}" for one in hands if one.out and not _count(one))
         return " ".join((*named, *out))
 
     # -- the cards
@@ -111,10 +116,11 @@ class Stagehand:
         if not self.paired or step.after is None or after.laid or step.statement.kind != "move":
             return {}
         seat, verb, cards = words(step.statement.text)
-        if verb == "beat":
+        does = self.game.verbs[verb].does if verb in self.game.verbs else ""
+        if does == "beat":
             laid = [_beaten(one, *cards) for one in before.laid]
             cards = cards[1:]
-        elif verb == "attack":
+        elif does == "lay":
             laid = [*before.laid, *(Laid(card, seat) for card in cards)]
         else:
             return {}

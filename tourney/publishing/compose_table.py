@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from operator import itemgetter
+from typing import TYPE_CHECKING
 
+from engine.games import GAMES
+from engine.tally import CLOSING, KITTY
 from tourney.publishing import charts, paths
 from tourney.publishing.compose_moves import Places, Scribe, note_of_finding, open_findings
 from tourney.publishing.compose_stage import stagehand_of
 from tourney.publishing.table_contexts import (
     Came,
+    Change,
     DealPage,
     DealPart,
-    GridCell,
+    Detailed,
     GridColumn,
     GridRow,
     Ledger,
     LedgerCell,
     LedgerLine,
-    Money,
     Note,
-    Placed,
+    Noted,
+    Scored,
     TablePage,
     Trump,
 )
@@ -35,6 +39,7 @@ if TYPE_CHECKING:
         Built,
         Deal,
         Finding,
+        LedgerRow,
         Person,
         Replay,
         Ruling,
@@ -42,8 +47,6 @@ if TYPE_CHECKING:
         Statement,
         Table,
     )
-
-KITTY: Final = "kitty"
 
 
 class TablePages:
@@ -53,6 +56,7 @@ class TablePages:
         self, view: Table, replays: Mapping[int, Replay], findings: Sequence[Finding]
     ) -> None:
         self.view, self.replays, self.findings = view, replays, findings
+        self.game = GAMES[view.line.game]
         self.people = {seat.seat: seat.player for seat in view.line.seats}
         self.places = Places(view)
         self.said = self._said()
@@ -77,9 +81,10 @@ class TablePages:
             trumps_kind="".join(view.trumps[:1]),
             trumps=self._trumps(),
             seats=line.seats,
-            columns=tuple(self._column(deal) for deal in counted if deal.order),
-            grid=tuple(self._grid([deal for deal in counted if deal.order])),
-            ledger=self._ledger([deal for deal in counted if deal.kitty is not None]),
+            columns=tuple(map(self._column, counted)),
+            grid=tuple(self._grid(counted)),
+            marks=tuple(Noted(one.name, 1, one.rule) for one in self.game.figures if one.rule),
+            ledger=self._ledger(counted),
             deals=tuple(self._deal(deal) for deal in view.deals),
             notes=tuple(self._notes()),
             address=line.address,
@@ -96,7 +101,7 @@ class TablePages:
     def _person(self, seat: str | None) -> Person | None:
         return self.people.get(seat or "")
 
-    # -- Saare's score card
+    # -- the score card
 
     def _column(self, deal: Deal) -> GridColumn:
         return GridColumn(deal.number, f"d{deal.number}", self._person(deal.dealer))
@@ -105,20 +110,21 @@ class TablePages:
         if not deals:
             return
         for at, seat in enumerate(self.view.line.seats):
-            cells = tuple(_grid_cell(deal.scores[at]) for deal in deals)
+            cells = tuple(self._scored(deal.scores[at]) for deal in deals)
             yield GridRow(seat.player, cells, seat.total, seat.won)
 
-    # -- the money of Six Dozens
+    # -- the money
 
     def _ledger(self, deals: Sequence[Deal]) -> Ledger | None:
-        if not deals or self.view.capital is None:
+        if not self.view.ledger:
             return None
+        books = _Books(self.view)
         return Ledger(
             seats=tuple(self.people.values()),
-            lines=tuple(_ledger_line(deal) for deal in deals),
+            lines=tuple(books.line(deal.number, [*self.people]) for deal in deals),
             chart=charts.money(self._accounts()),
-            capital=tuple(self.view.capital[seat] for seat in self.people),
-            kitty=self.view.kitty or 0,
+            capital=tuple(map(books.now, self.people)),
+            kitty=books.now(KITTY),
         )
 
     def _accounts(self) -> list[tuple[Person | None, list[tuple[int, int]]]]:
@@ -152,6 +158,7 @@ class TablePages:
             table=paths.page(line.address),
             table_number=line.number,
             game=line.game,
+            layout=self.game.layout,
             before=before,
             after=after,
             deal=part,
@@ -170,37 +177,44 @@ class TablePages:
             dealer=self._person(deal.dealer),
             state="void" if deal.void else "counted" if deal.finished else "open",
             void=_voided(deal),
-            order=tuple(self._order(deal)),
-            money=tuple(self._money(deal)),
-            kitty_before=deal.kitty_before,
-            kitty=deal.kitty,
-            ended_by=None if _decreed(deal) else deal.ended_by,
-            starter=self._person(deal.starter),
+            scores=self._scores(deal),
+            details=tuple(self._details(deal)),
             turned=replay.turned if replay else None,
+            turned_as=self.game.turned,
             bank=scribe.bank() if scribe else (),
             moves=deal.moves,
             amendments=(*self._withdrawn(deal), *map(self._amended, deal.amendments)),
             late=sum(open_findings(step.findings) for step in replay.steps) if replay else 0,
         )
 
-    def _order(self, deal: Deal) -> Iterator[Placed]:
-        scores = {score.seat: score for score in deal.scores}
-        for seat in deal.order or ():
-            cell = _grid_cell(scores[seat])
-            if cell:
-                yield Placed(self.people[seat], cell.place, cell.points, cell.sixes)
+    def _scores(self, deal: Deal) -> tuple[Scored, ...]:
+        scores = tuple(map(self._scored, deal.scores))
+        places = [one.place for one in scores if one.place is not None]
+        if len(places) < len(scores):
+            return scores
+        return tuple(one for _, one in sorted(zip(places, scores, strict=True), key=itemgetter(0)))
 
-    def _money(self, deal: Deal) -> Iterator[Money]:
-        for score in deal.scores:
-            if score.capital is not None:
-                yield Money(
-                    self.people[score.seat],
-                    score.out,
-                    score.left,
-                    score.penalty or 0,
-                    score.share or 0,
-                    score.capital,
-                )
+    def _scored(self, score: Score) -> Scored:
+        ranks = [score.figures[one.name] for one in self.game.figures if one.ranks]
+        return Scored(
+            person=self.people[score.seat],
+            place=ranks[0] if ranks else None,
+            gain=score.gain,
+            notes=self._noted(score.figures),
+            figures=score.figures,
+        )
+
+    def _noted(self, figures: Mapping[str, int | None]) -> tuple[Noted, ...]:
+        noted = ((one, figures.get(one.name)) for one in self.game.figures if one.noted)
+        return tuple(Noted(one.name, count, one.rule) for one, count in noted if count)
+
+    def _details(self, deal: Deal) -> Iterator[Detailed]:
+        for name, kind, rule in self.game.details:
+            value = deal.details.get(name)
+            if kind == "ending" and _decreed(deal):
+                value = None
+            shown = self._person(value) if isinstance(value, str) else value
+            yield Detailed(name, kind, rule, shown)
 
     # -- what was said about it
 
@@ -208,29 +222,30 @@ class TablePages:
         """The results that were taken back."""
         for one in deal.statements:
             if one.kind == "result" and (note := self.places.taken_back(one)):
-                yield replace(note, kind="withdrawn", result=self._came(one.text))
+                yield replace(note, kind="withdrawn", result=self._came(one.version))
 
     def _amended(self, one: Amendment) -> Note:
         if one.follows is not None:
             return _signed(Note("follows", "", deal=one.follows), one)
         kind = "amended" if one.before else "decreed"
-        before, after = self._came(one.before), self._came(one.statement)
+        before, after = self._came(one.instead_of), self._came(one.version)
         return _signed(Note(kind, "", result=after, instead_of=before), one)
 
-    def _came(self, result: str) -> tuple[Came, ...]:
-        """Everybody whom the line of a result names, in its order."""
-        came: dict[str, Came] = {}
-        told = ""
-        for word in result.split()[1:]:
-            seat, _, number = word.partition("=")
-            if seat not in self.people:
-                told = word
-            elif told == "sixes":
-                came[seat] = replace(came[seat], sixes=int(number))
-            else:
-                left = int(number) if told == "left" else 0
-                came[seat] = Came(self.people[seat], out=told == "out", left=left, sixes=0)
-        return tuple(came.values())
+    def _came(self, version: int | None) -> tuple[Came, ...]:
+        """How everybody came out by a result that was said: who has a place first, by it."""
+        if version is None:
+            return ()
+        result = self.view.results[version]
+        seats, figures = [*self.people], self.game.figures
+        numbers = zip(*(one.by_seat(result, seats) for one in figures), strict=True)
+        names = [one.name for one in figures]
+        by_seat = {
+            seat: dict(zip(names, mine, strict=True))
+            for seat, mine in zip(seats, numbers, strict=True)
+        }
+        rank = next((one.name for one in figures if one.ranks), "")
+        order = sorted(seats, key=lambda seat: by_seat[seat].get(rank) or len(seats) + 1)
+        return tuple(Came(self.people[seat], self._noted(by_seat[seat])) for seat in order)
 
     def _said(self) -> Mapping[int, list[Note]]:
         said: defaultdict[int, list[Note]] = defaultdict(list)
@@ -270,17 +285,34 @@ def _voided(deal: Deal) -> Note | None:
     return None
 
 
-def _grid_cell(score: Score) -> GridCell | None:
-    if score.place is None or score.points is None:
-        return None
-    return GridCell(score.place, score.points, score.sixes or 0)
+class _Books:
+    """The money of a table: what each account held after each deal, and what changed in it."""
 
+    def __init__(self, view: Table) -> None:
+        self._postings: defaultdict[str, list[LedgerRow]] = defaultdict(list)
+        for one in view.ledger:
+            self._postings[one.account].append(one)
 
-def _ledger_line(deal: Deal) -> LedgerLine:
-    cells = tuple(
-        LedgerCell(score.penalty or 0, score.share or 0, score.capital or 0)
-        for score in deal.scores
-    )
-    return LedgerLine(
-        deal.number, f"d{deal.number}", cells, deal.kitty_before or 0, deal.kitty or 0
-    )
+    def line(self, deal: int, seats: Sequence[str]) -> LedgerLine:
+        """A deal, before what was posted at the table's end."""
+        cells = tuple(
+            LedgerCell(self._changes(deal, seat), self._after(deal, seat)) for seat in seats
+        )
+        before, after = self._after(deal - 1, KITTY), self._after(deal, KITTY)
+        return LedgerLine(deal, f"d{deal}", cells, before, after)
+
+    def now(self, account: str) -> int:
+        """What an account holds after everything."""
+        return sum(one.amount for one in self._postings[account])
+
+    def _changes(self, deal: int, account: str) -> tuple[Change, ...]:
+        postings = self._postings[account]
+        return tuple(
+            Change(one.what, one.amount)
+            for one in postings
+            if one.deal == deal and one.what != CLOSING
+        )
+
+    def _after(self, deal: int, account: str) -> int:
+        postings = self._postings[account]
+        return sum(one.amount for one in postings if one.deal <= deal and one.what != CLOSING)

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from tourney.defused import Cell
     from tourney.publishing.pages import Page
-    from tourney.publishing.table_contexts import DealPart
     from tourney.readmodel.views import Opponent, Person, PlayerLine
 
     Rows: TypeAlias = list[Sequence[Cell]]
@@ -221,7 +220,6 @@ def _(page: PlayerPage) -> Numbers:
 
 @_numbers.register
 def _(page: TablePage) -> Numbers:
-    deals = [(deal, list(_scores(deal))) for deal in page.deals]
     document = {
         "table": page.address,
         "game": page.game,
@@ -233,36 +231,23 @@ def _(page: TablePage) -> Numbers:
                 "number": deal.number,
                 "dealer": deal.dealer and _person(deal.dealer),
                 "state": deal.state,
-                "ended_by": deal.ended_by,
-                "kitty": deal.kitty,
-                "scores": [{"player": _person(person), **score} for person, score in scores],
+                **{one.name: _detail(one.value) for one in deal.details},
+                "scores": [{"player": _person(one.person), **one.figures} for one in deal.scores],
             }
-            for deal, scores in deals
+            for deal in page.deals
         ],
     }
-    columns = next((list(score) for _, scores in deals for _, score in scores), [])
+    columns = next(([*one.figures] for deal in page.deals for one in deal.scores), [])
     rows: list[Sequence[Cell]] = [
-        [deal.number, *_person(person).values(), *(score[column] for column in columns)]
-        for deal, scores in deals
-        for person, score in scores
+        [deal.number, *_person(one.person).values(), *(one.figures[column] for column in columns)]
+        for deal in page.deals
+        for one in deal.scores
     ]
     return Numbers(document, [["deal", "id", "name", "number", *columns], *rows])
 
 
-def _scores(deal: DealPart) -> Iterator[tuple[Person, dict[str, int | None]]]:
-    for one in deal.order:
-        yield one.person, {"place": one.place, "sixes": one.sixes, "points": one.points}
-    for money in deal.money:
-        yield (
-            money.person,
-            {
-                "out": money.out,
-                "left": money.left,
-                "penalty": money.penalty,
-                "share": money.share,
-                "capital": money.capital,
-            },
-        )
+def _detail(value: Person | int | None) -> dict[str, str | int | None] | int | None:
+    return value if value is None or isinstance(value, int) else _person(value)
 
 
 def _of_player(answer: PlayerLine | Opponent, columns: Sequence[str]) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from uuid import NAMESPACE_URL, uuid5
 from jinja2 import PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from engine.cards import RANKS
+from engine.games import GAMES
 from tourney.messages import LANGUAGES
 from tourney.messages.rules import rules, sections
 from tourney.publishing import paths
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from tourney.publishing.pages import Page
     from tourney.publishing.paths import Link
 
-RANKS: Final = "6789TJQKA"
 POLICY: Final = (
     "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'"
@@ -148,6 +149,7 @@ def environment() -> QuickEnvironment:
     env.globals |= {
         "paths": paths,
         "signs": SUITS,
+        "games": GAMES,
         "face": _faces(env).__getitem__,
     }
     return env

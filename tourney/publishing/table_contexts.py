@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
@@ -24,16 +25,21 @@ Datum: TypeAlias = str | int | Person | tuple[str, ...]
 
 
 @dataclass(frozen=True)
+class Noted:
+    """A figure that is said beside a seat; never 0."""
+
+    name: str
+    count: int
+    rule: str
+    """The rule that explains it, if any: then the score card marks it too."""
+
+
+@dataclass(frozen=True)
 class Came:
     """How a seat came out of a deal, as a result says it."""
 
     person: Person
-    out: bool
-    """Six Dozens."""
-    left: int
-    """Six Dozens: cards left."""
-    sixes: int
-    """Saare (S20)."""
+    notes: tuple[Noted, ...]
 
 
 @dataclass(frozen=True)
@@ -129,7 +135,7 @@ class BankCard:
 class Chapter:
     """A part of a deal that belongs together, and the table at its end.
 
-    A bout of Saare; in Six Dozens what happened until the talon covered the bank.
+    A bout, where cards lie in pairs; on a pile what happened until the talon covered it.
     """
 
     number: int
@@ -138,7 +144,7 @@ class Chapter:
     lines: tuple[MoveLine, ...]
     felt: tuple[Pair, ...]
     outcome: str
-    """How a bout of Saare ended: ``beaten``, ``taken``, ``open``; empty where it is not known."""
+    """How a bout ended: ``beaten``, ``taken``, ``open``; empty where it is not known."""
     hands: tuple[HandShown, ...]
     talon: int
 
@@ -147,25 +153,26 @@ class Chapter:
 
 
 @dataclass(frozen=True)
-class Placed:
-    """What a deal of Saare gave a seat."""
+class Scored:
+    """What a deal gave a seat."""
 
     person: Person
-    place: int
-    points: int
-    sixes: int
+    place: int | None
+    gain: int
+    notes: tuple[Noted, ...]
+    figures: Mapping[str, int | None]
+    """The numbers of the score card, in its order."""
 
 
 @dataclass(frozen=True)
-class Money:
-    """What a deal of Six Dozens gave and took from a seat."""
+class Detailed:
+    """What a result says of the whole deal, as ``engine.tally.Detail`` does."""
 
-    person: Person
-    out: int | None
-    left: int | None
-    penalty: int
-    share: int
-    capital: int
+    name: str
+    kind: str
+    rule: str
+    value: Person | int | None
+    """None where it is not known, or play did not end so."""
 
 
 @dataclass(frozen=True)
@@ -180,16 +187,13 @@ class DealPart:
     state: str
     """``counted``, ``open`` or ``void``."""
     void: Note | None
-    order: tuple[Placed, ...]
-    """Saare: from first to last."""
-    money: tuple[Money, ...]
-    """Six Dozens: clockwise."""
-    kitty_before: int | None
-    kitty: int | None
-    ended_by: int | None
-    starter: Person | None
+    scores: tuple[Scored, ...]
+    """By place if everybody has one, else clockwise; empty while the deal does not count."""
+    details: tuple[Detailed, ...]
     turned: str | None
-    """The trump, or the open card."""
+    """The card turned up."""
+    turned_as: str
+    """``trump``, or ``open`` for the first card of the pile."""
     bank: tuple[BankCard, ...]
     moves: int
     amendments: tuple[Note, ...]
@@ -205,8 +209,7 @@ class StageSeat:
     person: Person
     suit: str
     """Its own trump, or nothing (D3)."""
-    placed: Placed | None
-    money: Money | None
+    scored: Scored | None
 
 
 @dataclass(frozen=True)
@@ -216,16 +219,9 @@ class Stage:
     seats: tuple[StageSeat, ...]
     start: Drawn
     trumps: tuple[str, ...]
-    """The suits that are trump for all (D3), in Six Dozens."""
-
-
-@dataclass(frozen=True)
-class GridCell:
-    """What a deal gave a seat, in the score card."""
-
-    place: int
-    points: int
-    sixes: int
+    """The suits that are trump for all: turned up (S5), or agreed on (D3)."""
+    roles: tuple[str, ...]
+    """What may stand beside a seat."""
 
 
 @dataclass(frozen=True)
@@ -242,18 +238,25 @@ class GridRow:
     """A seat in the score card."""
 
     person: Person
-    cells: tuple[GridCell | None, ...]
+    cells: tuple[Scored, ...]
     total: int | None
     won: bool
 
 
 @dataclass(frozen=True)
-class LedgerCell:
-    """A seat in a row of the ledger."""
+class Change:
+    """Points that came to an account in a deal, or left it (below 0)."""
 
-    penalty: int
-    share: int
-    capital: int
+    what: str
+    amount: int
+
+
+@dataclass(frozen=True)
+class LedgerCell:
+    """A seat in a row of the ledger: what changed, and what it held then."""
+
+    changes: tuple[Change, ...]
+    amount: int
 
 
 @dataclass(frozen=True)
@@ -269,7 +272,7 @@ class LedgerLine:
 
 @dataclass(frozen=True)
 class Ledger:
-    """The money of a table of Six Dozens."""
+    """The money of a table."""
 
     seats: tuple[Person, ...]
     lines: tuple[LedgerLine, ...]
@@ -306,11 +309,13 @@ class TablePage:
     """How many findings its moves have on which nobody has ruled."""
     rules: tuple[tuple[str, str], ...]
     trumps_kind: str
-    """What was agreed (D3): ``own``, ``none``, ``one``, ``two``, ``ranked``; empty in Saare."""
+    """What was agreed (D3): ``own``, ``none``, ``one``, ``two``, ``ranked``; or nothing."""
     trumps: tuple[Trump, ...]
     seats: tuple[SeatLine, ...]
     columns: tuple[GridColumn, ...]
     grid: tuple[GridRow, ...]
+    marks: tuple[Noted, ...]
+    """What the score card marks, to be explained under it; each counts 1."""
     ledger: Ledger | None
     deals: tuple[DealPart, ...]
     notes: tuple[Note, ...]
@@ -332,6 +337,8 @@ class DealPage:
     table: Link
     table_number: int
     game: str
+    layout: str
+    """How the cards lie: ``pairs`` or ``pile``."""
     before: Link | None
     after: Link | None
     deal: DealPart

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.cards import is_card
-from engine.moves import COVER, SHOWS, TALON
+from engine.moves import SHOWS, TALON
 from engine.words import split
 from tourney.readmodel.views import Position, Step
 
@@ -74,7 +74,7 @@ def _named(step: Step) -> Iterator[tuple[str, str]]:
     """The cards in the words of a statement, with who had them."""
     words = split(step.statement.text)
     if step.statement.kind in ("move", "shows"):
-        seat = words[1] if words[0] == SHOWS else TALON if words[0] == COVER else words[0]
+        seat = words[1] if words[0] == SHOWS else TALON if is_card(words[1]) else words[0]
         yield from ((word, seat) for word in words if is_card(word))
 
 

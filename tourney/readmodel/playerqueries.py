@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
@@ -19,8 +19,7 @@ _ALL: Final = """
         SELECT a.person, COUNT(*) AS deals FROM score AS s JOIN player AS a ON a.id = s.player
         GROUP BY a.person) AS deals ON deals.person = p.id
     LEFT JOIN (
-        SELECT a.person, SUM(COALESCE(json_extract(s.tallies, '$.firsts'), 0)
-            + COALESCE(json_extract(s.tallies, '$.wins'), 0)) AS firsts
+        SELECT a.person, SUM(s.firsts) AS firsts
         FROM seat AS s JOIN player AS a ON a.id = s.player GROUP BY a.person) AS firsts
     ON firsts.person = p.id
     WHERE p.person = p.id ORDER BY p.number"""
@@ -29,12 +28,13 @@ _DEALS: Final = """
     JOIN score AS s ON s."table" = seat."table" AND s.seat = seat.seat
     JOIN "table" AS t ON t.address = s."table" WHERE a.person = ? GROUP BY t.game ORDER BY t.game"""
 _PLACES: Final = """
-    SELECT s.place, COUNT(*) FROM player AS a JOIN seat ON seat.player = a.id
+    SELECT t.game, s.place, COUNT(*) FROM player AS a JOIN seat ON seat.player = a.id
     JOIN score AS s ON s."table" = seat."table" AND s.seat = seat.seat
-    WHERE a.person = ? AND s.place IS NOT NULL GROUP BY s.place ORDER BY s.place"""
+    JOIN "table" AS t ON t.address = s."table"
+    WHERE a.person = ? AND s.place IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2"""
 _DEALING: Final = """
     WITH mine AS (
-        SELECT t.game, d.dealer = s.player AS dealt, COALESCE(s.points, s.share - s.penalty) AS got
+        SELECT t.game, d.dealer = s.player AS dealt, s.gain AS got
         FROM player AS a JOIN seat ON seat.player = a.id
         JOIN score AS s ON s."table" = seat."table" AND s.seat = seat.seat
         JOIN deal AS d ON d."table" = s."table" AND d.number = s.deal
@@ -49,8 +49,8 @@ _STANDINGS: Final = """
     FROM standing AS s WHERE s.player = ?"""
 _OPPONENTS: Final = """
     WITH met AS (
-        SELECT s."table", b.person AS other, COALESCE(s.points, s.share - s.penalty) AS mine,
-            COALESCE(o.points, o.share - o.penalty) AS theirs
+        SELECT s."table", b.person AS other, s.gain AS mine,
+            o.gain AS theirs
         FROM player AS a JOIN seat ON seat.player = a.id
         JOIN score AS s ON s."table" = seat."table" AND s.seat = seat.seat
         JOIN score AS o ON o."table" = s."table" AND o.deal = s.deal AND o.seat <> s.seat
@@ -80,11 +80,18 @@ def player(
         player=People(db, [person])[person],
         also=tuple(row.id for row in also),
         deals=dict(db.select(_DEALS, person)),
-        places=dict(db.select(_PLACES, person)),
+        places=_places(db, person),
         tournaments=_tournaments(db, person, line or partial(line_of, db)),
         opponents=_opponents(db, person),
         dealing=tuple(views.Dealing(*told) for told in db.select(_DEALING, person)),
     )
+
+
+def _places(db: Writer, person: str) -> Mapping[str, Mapping[int, int]]:
+    found: dict[str, dict[int, int]] = {}
+    for game, place, times in db.select(_PLACES, person):
+        found.setdefault(game, {})[place] = times
+    return found
 
 
 def _tournaments(

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from openskill.models import PlackettLuceRating
 
 _DEALS: Final = """
-    SELECT d.ended, t.game, t.address, p.person, COALESCE(s.points, s.share - s.penalty)
+    SELECT d.ended, t.game, t.address, p.person, s.gain
     FROM deal AS d JOIN "table" AS t ON t.address = d."table"
     JOIN score AS s ON s."table" = d."table" AND s.deal = d.number
     JOIN player AS p ON p.id = s.player

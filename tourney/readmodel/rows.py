@@ -83,9 +83,8 @@ class TableRow(NamedTuple):
     """How many deals count."""
     recorded: int
     """How many of them with their moves."""
-    kitty: int | None
     winners: str
-    """Who has won the match."""
+    """Who has won the table, as far as its game has winners of a table."""
 
 
 class SeatRow(NamedTuple):
@@ -96,7 +95,8 @@ class SeatRow(NamedTuple):
     player: str
     counts: int | None
     """What the table counts in the tournament; NULL before a deal counts."""
-    capital: int | None
+    firsts: int
+    """How often the seat was first: in a deal, or in the match where there is one."""
     tallies: str
     """What the table adds to the criteria for equal totals."""
 
@@ -116,9 +116,8 @@ class DealRow(NamedTuple):
     """The sheet's line."""
     confirmed: int
     """Whether somebody wrote the result down."""
-    starter: str | None
-    ended_by: int | None
-    kitty: int | None
+    details: str
+    """What the result says of the whole deal, as ``Game.details`` names it."""
     ended: int | None
     """The position of the event that first announced its result: where it stands among all deals;
     NULL before."""
@@ -155,24 +154,25 @@ class ScoreRow(NamedTuple):
     seat: int
     player: str
     place: int | None
-    sixes: int | None
-    points: int | None
-    out: int | None
-    left: int | None
-    penalty: int | None
-    share: int | None
-    capital: int | None
+    """Among the seats, from 1; NULL where the game does not give every seat one."""
+    gain: int
+    """What the deal gave the seat: who has more was ahead."""
+    figures: str
+    """The numbers of the game's score card, as ``Game.figures`` names them."""
 
 
 class LedgerRow(NamedTuple):
     """A posting; those of a deal sum to zero."""
 
     table: str
+    number: int
+    """In the order of what happens."""
     deal: int
+    """0 for what was there before the first deal."""
     account: str
     """A player, or kitty, or start, which gives everybody their first points."""
     what: str
-    """opening, penalty, share or end."""
+    """opening, end or the game's own word: penalty, share."""
     amount: int
 
 

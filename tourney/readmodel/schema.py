@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, get_type_hints
 from events.on_sqlite import APPLICATION as RECORD
 from tourney.readmodel import rows
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Of the schema and of what the rows mean; a file of another version is built anew."""
 APPLICATION: Final = int.from_bytes(b"TrRM")
 """Kept in the file as ``application_id``."""
@@ -52,7 +52,7 @@ TABLES: Final[dict[type[tuple[object, ...]], Kept]] = {
     rows.DealRow: Kept("deal", ("table", "number"), (_OF_TABLE,)),
     rows.StatementRow: Kept("statement", ("table", "version"), (_OF_TABLE,)),
     rows.ScoreRow: Kept("score", ("table", "deal", "seat"), (_OF_TABLE, _PLAYER)),
-    rows.LedgerRow: Kept("ledger", ("table", "deal", "account", "what"), (_OF_TABLE,)),
+    rows.LedgerRow: Kept("ledger", ("table", "number"), (_OF_TABLE,)),
     rows.DisputeRow: Kept("dispute", ("table", "number"), (_OF_TABLE,)),
     rows.RulingRow: Kept("ruling", ("table", "version"), (_OF_TABLE,)),
     rows.PenaltyRow: Kept("penalty", ("tournament", "number"), (_OF_TOURNAMENT, _PLAYER)),

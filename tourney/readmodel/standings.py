@@ -31,7 +31,7 @@ _PENALTIES = """
 _MEETINGS = f"""
     WITH gain AS (
         SELECT s."table", s.deal, COALESCE(p.person, s.player) AS player,
-            COALESCE(s.points, s.share - s.penalty) AS points
+            s.gain AS points
         FROM "table" AS t JOIN score AS s ON s."table" = t.address {_COUNTS_FOR}
         WHERE t.tournament = ?)
     SELECT a.player, b.player, SUM((a.points > b.points) - (a.points < b.points))

@@ -1,26 +1,25 @@
 """What a table's deals come to, as rows: deals, scores, seats, money.
 
-What a deal brought is read from its announced result and never worked out.
+What a deal brought is read from its announced result, by what its game says are its numbers, and
+never worked out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from engine.tally import Tally
 from tourney.readmodel.rows import DealRow, LedgerRow, ScoreRow, SeatRow
 from tourney.readmodel.writer import as_json
 
 if TYPE_CHECKING:
+    from engine.game import AnyGame
+    from engine.tally import Announced, Tally
     from tourney.readmodel.tables import DealState
 
-KITTY: Final = "kitty"
-START: Final = "start"
-"""The account that gives everybody their first points (D5)."""
 
-
-def deal_row(table: str, deal: DealState) -> DealRow:
+def deal_row(table: str, game: AnyGame, deal: DealState) -> DealRow:
     """The row of a deal."""
     result = deal.counted()
     return DealRow(
@@ -34,74 +33,53 @@ def deal_row(table: str, deal: DealState) -> DealRow:
         moves=deal.moves,
         result=deal.line if deal.counts else None,
         confirmed=int(deal.confirmed and deal.counts),
-        starter=result.get("starter"),
-        ended_by=result.get("ended_by"),
-        kitty=result.get("kitty"),
+        details=as_json({one.name: result[one.name] for one in game.details if one.name in result}),
         ended=deal.ended,
     )
 
 
-def score_rows(table: str, players: Sequence[str], deal: DealState) -> Iterator[ScoreRow]:
-    """What the announced result says of each seat; NULL where its game says no such thing."""
+def score_rows(
+    table: str, game: AnyGame, players: Sequence[str], deal: DealState
+) -> Iterator[ScoreRow]:
+    """What the announced result gives each seat, by the figures of the game."""
     result = deal.counted()
-    places, out = (_numbered(result.get(what, ())) for what in ("order", "out"))
-    told = {what: result[what] for what in _TOLD if what in result}
-    for seat, player in enumerate(players):
-        # who is not named has none of it, unless it is not told of anybody
-        numbers = {what: of.get(player, 0) for what, of in told.items()}
+    gain, figures = game.gain(result), game.figures
+    names = tuple([figure.name for figure in figures])
+    told = [figure.by_seat(result, players) for figure in figures]
+    places = next((by for one, by in zip(figures, told, strict=True) if one.ranks), (None,))
+    placed = None not in places
+    for seat, (player, *numbers) in enumerate(zip(players, *told, strict=True)):
         yield ScoreRow(
-            *(table, deal.number, seat, player, places.get(player)),
-            *(numbers.get("sixes"), numbers.get("points"), out.get(player), numbers.get("left")),
-            *(numbers.get("penalties"), numbers.get("shares"), numbers.get("capital")),
+            *(table, deal.number, seat, player, places[seat] if placed else None, gain[player]),
+            figures=_figures(names, tuple(numbers)),
         )
 
 
-_TOLD: Final = ("sixes", "points", "left", "penalties", "shares", "capital")
-
-
-def _numbered(seats: Sequence[str]) -> dict[str, int]:
-    return {seat: number for number, seat in enumerate(seats, 1)}
+@lru_cache(1 << 12)
+def _figures(names: tuple[str, ...], numbers: tuple[int | None, ...]) -> str:
+    """The same few numbers come up again and again."""
+    return as_json(dict(zip(names, numbers, strict=True)))
 
 
 def seat_rows(table: str, players: Sequence[str], tally: Tally | None) -> Iterator[SeatRow]:
     """What the table comes to for each seat."""
     for seat, player in enumerate(players):
         if tally is None:
-            yield SeatRow(table, seat, player, None, None, "{}")
+            yield SeatRow(table, seat, player, None, 0, "{}")
             continue
-        capital = tally.totals.get("capital", {}).get(player)
         tallies = {name: of[player] for name, of in tally.criteria.items()}
-        yield SeatRow(table, seat, player, tally.counts[player], capital, as_json(tallies))
-
-
-# -- the ledger of a match (D15, D16, D19)
+        counts, firsts = tally.counts[player], tally.firsts[player]
+        yield SeatRow(table, seat, player, counts, firsts, as_json(tallies))
 
 
 def ledger_rows(
-    table: str, counting: Sequence[DealState], final: Mapping[str, int]
+    table: str,
+    game: AnyGame,
+    players: Sequence[str],
+    deals: Sequence[tuple[int, Announced]],
 ) -> Iterator[LedgerRow]:
-    """Every posting of a match, with what the players held before it and what D19 shared out."""
-    results = [(deal.number, deal.counted()) for deal in counting]
-    first, last = results[0][1], results[-1][1]
-    opening = {
-        seat: capital + first["penalties"].get(seat, 0) - first["shares"].get(seat, 0)
-        for seat, capital in first["capital"].items()
-    }
-    yield from _postings(table, 0, "opening", START, opening)
-    for deal, result in results:
-        penalties = {seat: -points for seat, points in result["penalties"].items()}
-        yield from _postings(table, deal, "penalty", KITTY, penalties)
-        yield from _postings(table, deal, "share", KITTY, result["shares"])
-    end = {seat: final[seat] - capital for seat, capital in last["capital"].items()}
-    yield from _postings(table, results[-1][0], "end", KITTY, end)
-
-
-def _postings(
-    table: str, deal: int, what: str, source: str, amounts: Mapping[str, int]
-) -> Iterator[LedgerRow]:
-    """Points that go from an account to others, below zero the other way."""
-    moved = {account: amount for account, amount in amounts.items() if amount}
-    if moved:
-        yield LedgerRow(table, deal, source, what, -sum(moved.values()))
-    for account, amount in moved.items():
-        yield LedgerRow(table, deal, account, what, amount)
+    """Every posting of the table's money; ``deals`` are those that count, with their numbers."""
+    numbers = (0, *(number for number, _ in deals))
+    postings = game.postings(players, [announced for _, announced in deals])
+    for at, (deal, account, what, amount) in enumerate(postings, 1):
+        yield LedgerRow(table, at, numbers[deal], account, what, amount)

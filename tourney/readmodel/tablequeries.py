@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from tourney.readmodel import rows, views
 from tourney.readmodel.notfound import NotFound
 from tourney.readmodel.queries import table_lines
+from tourney.readmodel.tables import read_history
 from tourney.readmodel.writer import Writer
 
 NO_STATEMENTS: Final = ("opened", "dispute", "ruling")
@@ -29,38 +30,43 @@ def table(db: Writer, address: str) -> views.Table:
     """A table and its deals; NotFound."""
     row = table_row(db, address)
     (line,) = table_lines(db, "address = ?", address)
+    deals = _deals(db, address)
     ((name,),) = db.select("SELECT name FROM tournament WHERE id = ?", row.tournament)
-    seats = db.rows(rows.SeatRow, f"{_OF_TABLE} ORDER BY seat", address)
-    capital = {seat.player: seat.capital for seat in seats if seat.capital is not None}
     return views.Table(
         line=line,
         tournament_name=name,
         rules=json.loads(row.rules),
         trumps=tuple(json.loads(row.trumps)),
         dealer=row.dealer,
-        deals=_deals(db, address),
-        capital=capital or None,
-        kitty=row.kitty,
+        deals=deals,
+        results=_results(db, address) if any(map(_corrected, deals)) else {},
         winners=tuple(json.loads(row.winners)),
-        ledger=_ledger(db, address, line.seats),
+        ledger=tuple(
+            views.LedgerRow(one.deal, one.account, one.what, one.amount)
+            for one in db.rows(rows.LedgerRow, f"{_OF_TABLE} ORDER BY number", address)
+        ),
         balances=tuple(views.Balance(*found) for found in db.select(_BALANCES, address)),
         disputes=_disputes(db, address),
         rulings=_rulings(db, address),
     )
 
 
-def _ledger(
-    db: Writer, address: str, seats: Sequence[views.SeatLine]
-) -> tuple[views.LedgerRow, ...]:
-    """Deal by deal, in the order of what happens, the kitty and the start after the seats."""
-    whats, accounts = ["opening", "penalty", "share", "end"], [seat.seat for seat in seats]
+def _corrected(deal: views.Deal) -> bool:
+    """Whether a result of the deal was amended or taken back."""
+    withdrawn = (
+        one for one in deal.statements if one.kind == "result" and one.retracted is not None
+    )
+    return bool(deal.amendments) or any(withdrawn)
 
-    def place(row: rows.LedgerRow) -> tuple[int, int, int]:
-        seat = accounts.index(row.account) if row.account in accounts else len(accounts)
-        return row.deal, whats.index(row.what), seat
 
-    found = sorted(db.rows(rows.LedgerRow, _OF_TABLE, address), key=place)
-    return tuple(views.LedgerRow(row.deal, row.account, row.what, row.amount) for row in found)
+def _results(db: Writer, address: str) -> Mapping[int, Mapping[str, Any]]:
+    history = read_history(db, address)
+    entries = history.entries if history else ()
+    return {
+        entry.version: history.result(entry)
+        for entry in entries
+        if history and entry.kind in ("result", "amend")
+    }
 
 
 def _disputes(db: Writer, address: str) -> tuple[views.Dispute, ...]:
@@ -102,18 +108,16 @@ def _deals(db: Writer, address: str) -> tuple[views.Deal, ...]:
     for score in db.rows(rows.ScoreRow, f"{_OF_TABLE} ORDER BY deal, seat", address):
         scores[score.deal].append(score)
     said = _statements(db, address)
-    deals, kitty = [], 0
-    for row in db.rows(rows.DealRow, f"{_OF_TABLE} ORDER BY number", address):
-        deals.append(_deal(row, scores[row.number], said[row.number], kitty))
-        kitty = kitty if row.kitty is None else row.kitty
-    return tuple(deals)
+    return tuple(
+        _deal(row, scores[row.number], said[row.number])
+        for row in db.rows(rows.DealRow, f"{_OF_TABLE} ORDER BY number", address)
+    )
 
 
 def _deal(
     row: rows.DealRow,
     scores: Sequence[rows.ScoreRow],
     said: Sequence[rows.StatementRow],
-    kitty: int,
 ) -> views.Deal:
     return views.Deal(
         number=row.number,
@@ -125,55 +129,40 @@ def _deal(
         moves=row.moves,
         result=row.result,
         confirmed=bool(row.confirmed),
-        order=_by({score.player: score.place for score in scores}),
-        starter=row.starter,
-        out=_out(scores),
-        ended_by=row.ended_by,
-        kitty_before=None if row.kitty is None else kitty,
-        kitty=row.kitty,
+        details=json.loads(row.details),
         scores=tuple(map(_score, scores)),
         amendments=_amendments(said),
         statements=tuple(map(as_statement, said)),
     )
 
 
-def _by(places: Mapping[str, int | None]) -> tuple[str, ...] | None:
-    """The seats in order of their places; None where there are none."""
-    placed = {seat: place for seat, place in places.items() if place is not None}
-    return tuple(sorted(placed, key=placed.__getitem__)) or None
-
-
-def _out(scores: Sequence[rows.ScoreRow]) -> tuple[str, ...] | None:
-    if not any(score.capital is not None for score in scores):
-        return None
-    return _by({score.player: score.out for score in scores}) or ()
-
-
 def _score(row: rows.ScoreRow) -> views.Score:
-    return views.Score(
-        seat=row.player,
-        place=row.place,
-        sixes=row.sixes,
-        points=row.points,
-        out=row.out,
-        left=row.left,
-        penalty=row.penalty,
-        share=row.share,
-        capital=row.capital,
-    )
+    return views.Score(row.player, row.gain, json.loads(row.figures))
 
 
 def _amendments(said: Sequence[rows.StatementRow]) -> tuple[views.Amendment, ...]:
     """Each correction of the result that counts, beside what had counted before."""
-    before, amendments = "", []
-    for one in said:
-        if one.retracted is not None or one.kind not in ("result", "amend"):
+    before, amendments = None, []
+    for row in said:
+        if row.retracted is not None or row.kind not in ("result", "amend"):
             continue
-        if one.kind == "amend":
-            told = one.text, before, one.reason or "", one.at, one.by, _follows(one)
-            amendments.append(views.Amendment(one.version, *told))
-        before = one.text
+        if row.kind == "amend":
+            amendments.append(_amendment(row, before))
+        before = row
     return tuple(amendments)
+
+
+def _amendment(row: rows.StatementRow, before: rows.StatementRow | None) -> views.Amendment:
+    return views.Amendment(
+        version=row.version,
+        statement=row.text,
+        before=before.text if before else "",
+        instead_of=before.version if before else None,
+        reason=row.reason or "",
+        at=row.at,
+        by=row.by,
+        follows=_follows(row),
+    )
 
 
 def _follows(amended: rows.StatementRow) -> int | None:

@@ -86,7 +86,7 @@ def seated_rows(address: str, game: str, seats: Sequence[str], dealer: str | Non
 def _table_row(address: str, game: str, dealer: str | None) -> TableRow:
     tournament, round_, number, _ = parse(address)
     head = address, tournament, round_, number, game, "{}", "[]", dealer
-    return TableRow(*head, opened=0, finished=0, deals=0, recorded=0, kitty=None, winners="[]")
+    return TableRow(*head, opened=0, finished=0, deals=0, recorded=0, winners="[]")
 
 
 def rows_of(history: TableHistory) -> TableRows:
@@ -94,14 +94,15 @@ def rows_of(history: TableHistory) -> TableRows:
     address, seats = history.address, history.seats
     deals = [_deal_state(history, deal) for deal in sorted(history.deals, key=_number)]
     counting = [deal for deal in deals if deal.counts]
-    tally = _tally(history, counting)
-    capital = tally.totals.get("capital") if tally else None
+    game = GAMES[history.opened.game]
+    announced = [(deal.number, Announced(deal.dealer, deal.counted())) for deal in counting]
+    tally = game.tally(seats, [one for _, one in announced]) if announced else None
     return TableRows(
         _opened_row(history, counting, tally),
         [*seat_rows(address, seats, tally)],
-        [deal_row(address, deal) for deal in deals],
-        [row for deal in counting for row in score_rows(address, seats, deal)],
-        [*ledger_rows(address, counting, capital)] if capital is not None else (),
+        [deal_row(address, game, deal) for deal in deals],
+        [row for deal in counting for row in score_rows(address, game, seats, deal)],
+        [*ledger_rows(address, game, seats, announced)] if announced else (),
         [*_dispute_rows(history)],
         [_ruling_row(entry) for entry in history.rulings()],
     )
@@ -126,13 +127,6 @@ def _deal_state(history: TableHistory, deal: Deal) -> DealState:
     )
 
 
-def _tally(history: TableHistory, counting: Sequence[DealState]) -> Tally | None:
-    if not counting:
-        return None
-    announced = [Announced(deal.dealer, deal.counted()) for deal in counting]
-    return GAMES[history.opened.game].tally(history.seats, announced)
-
-
 def _opened_row(
     history: TableHistory, counting: Sequence[DealState], tally: Tally | None
 ) -> TableRow:
@@ -148,8 +142,7 @@ def _opened_row(
         finished=int(tally is not None and tally.finished),
         deals=len(counting),
         recorded=sum(deal.moves > 0 for deal in counting),
-        kitty=tally and tally.totals.get("kitty"),
-        winners=as_json(tally.totals.get("winners", []) if tally else []),
+        winners=as_json(tally.winners if tally else ()),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.head import Cut, Dealt
+from engine.head import TURNED, Cut, Dealt
 from engine.violation import FormError
 from tourney.sheets.statements import Annul, DealLine, Decree, ResultLine, Stands, Void
 
@@ -81,5 +81,5 @@ def _after_head(form: Form, statement: Cut | Dealt) -> Form:
         raise FormError("deal-closed", word=form.closed)
     if form.moved or said in form.dealt:
         raise FormError("head-late" if form.moved else "twice-in-deal", word=said[0])
-    turned = form.turned or said[0] in ("trump", "open")
+    turned = form.turned or said[0] in TURNED
     return Form(form.number, form.dealt | {said}, turned)

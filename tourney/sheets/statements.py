@@ -12,14 +12,14 @@ from itertools import count
 from typing import Any, Final, NamedTuple
 
 from engine.game import AnyGame
-from engine.head import Cut, Dealt, Pack, read_head
+from engine.head import TURNED, Cut, Dealt, Pack, read_head
 from engine.moves import LATER_KEYWORDS, Move, read_move
 from engine.violation import FormError
 from engine.words import join, quoted, split
 
 LONGEST_LINE: Final = 4096
 """Characters in a line at most; a longer one is no line that anybody typed."""
-DEALT_WORDS: Final = frozenset(("cut", "trump", "open", "hand", "talon"))
+DEALT_WORDS: Final = frozenset(("cut", *TURNED, "hand", "talon"))
 _NO_MOVES: Final = DEALT_WORDS | {
     *("table", "game", "rules", "seats", "dealer", "trumps"),
     *("deal", "result", "decree", "void", "annul", "stands"),

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.game import AnyGame
-from engine.games import GAMES
+from engine.games import GAMES, is_name
 from engine.head import Pack
-from engine.moves import is_name, may_be_seat
+from engine.moves import may_be_seat
 from engine.result import refuse_strangers, unique_seats
 from engine.violation import FormError
 from engine.words import quoted

@@ -12,7 +12,8 @@ from engine.head import Cut, Dealt
 from tourney.sheets.statements import DealLine, Said, Statement
 from tourney.sheets.tablehead import TableHead
 
-_HEAD_ORDER: Final = ("deal", "cut", "trump", "open", "hand", "talon")
+_HEAD_ORDER: Final = {"hand": 3, "talon": 4}
+"""After the deal's line, the cut and the card turned up."""
 
 
 def write_table(head: TableHead, said: Iterable[Said]) -> str:
@@ -49,7 +50,7 @@ def _place(statement: Statement, names: Sequence[str]) -> tuple[int, int]:
     """Where a statement stands in its deal, and among its like the seat it speaks of."""
     if isinstance(statement, Dealt):
         seat = names.index(statement.seat) if statement.seat in names else 0
-        return _HEAD_ORDER.index(statement.what), seat
+        return _HEAD_ORDER.get(statement.what, 2), seat
     if isinstance(statement, (DealLine, Cut)):
         return isinstance(statement, Cut), 0
-    return len(_HEAD_ORDER), 0
+    return 5, 0

@@ -9,8 +9,8 @@ import pytest
 
 from engine.cards import DECK, Cards
 from engine.game import Choice, Late
-from engine.moves import COVER, TALON, Move
-from engine.sixdozens.deal import ANYBODY, NOBODY, Deal
+from engine.moves import TALON, Move
+from engine.sixdozens.deal import ANYBODY, COVER, NOBODY, Deal
 from engine.violation import IMPOSSIBLE, LATE
 from tests.engine.sixdozens.seeded import (
     GAME,

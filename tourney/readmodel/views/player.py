@@ -16,7 +16,7 @@ class PlayerLine:
     tournaments: int
     deals: int
     firsts: int
-    """Deals of Saare won and matches of Six Dozens won."""
+    """How often first: in a deal, or in a match where there is one."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Opponent:
     tables: int
     deals: int
     ahead: int
-    """Deals in which the player got more points than the opponent (Six Dozens: share − penalty)."""
+    """Deals in which the player got more points than the opponent ."""
     behind: int
 
 
@@ -54,7 +54,7 @@ class Dealing:
     game: str
     dealt: int
     dealt_points: int
-    """Saare: points; Six Dozens: share − penalty."""
+    """What the deal gave, as the game says."""
     others: int
     others_points: int
 
@@ -78,8 +78,8 @@ class Player:
     """Ids that were merged into this one."""
     deals: Mapping[str, int]
     """How many deals count, by game."""
-    places: Mapping[int, int]
-    """Saare: how often which place."""
+    places: Mapping[str, Mapping[int, int]]
+    """How often which place, by game, where every seat of a deal has one."""
     tournaments: tuple[PlayerTournament, ...]
     """The latest night first."""
     opponents: tuple[Opponent, ...] = field(default=())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from tourney.readmodel.views.tournament import TableLine
 
@@ -42,6 +43,8 @@ class Amendment:
     """What counts from now on."""
     before: str
     """What counted until then."""
+    instead_of: int | None
+    """The version of the statement that said so; None where no result counted."""
     reason: str
     at: str
     by: str
@@ -51,25 +54,18 @@ class Amendment:
 
 @dataclass(frozen=True)
 class Score:
-    """What a deal gave a seat. Of another game's columns each is None."""
+    """What a deal gave a seat."""
 
     seat: str
-    place: int | None
-    """Saare: the place, from 1 (S18)."""
-    sixes: int | None
-    """Saare: sixes given to the last-placed at the end (S20)."""
-    points: int | None
-    """Saare: points of the deal (S19, S20)."""
-    out: int | None
-    """Six Dozens: as which one the seat went out, from 1; None if it held cards."""
-    left: int | None
-    """Six Dozens: cards left."""
-    penalty: int | None
-    """Six Dozens: points lost into the kitty (D15)."""
-    share: int | None
-    """Six Dozens: points won from the kitty (D16)."""
-    capital: int | None
-    """Six Dozens: points after the deal (before D19)."""
+    gain: int
+    """Who has more was ahead in the deal."""
+    figures: Mapping[str, int | None]
+    """The numbers of the score card, as ``Game.figures`` names and orders them."""
+
+    @property
+    def main(self) -> int | None:
+        """The last of the figures, which stands for the deal where there is room for one."""
+        return [*self.figures.values()][-1]
 
 
 @dataclass(frozen=True)
@@ -91,17 +87,8 @@ class Deal:
     """The words of the announced result."""
     confirmed: bool
     """Whether somebody wrote the result down; otherwise the moves told it."""
-    order: tuple[str, ...] | None
-    """Saare: the seats from first to last."""
-    starter: str | None
-    """Six Dozens: who played first."""
-    out: tuple[str, ...] | None
-    """Six Dozens: the seats that went out, first to last."""
-    ended_by: int | None
-    """Six Dozens: which ending of D14."""
-    kitty_before: int | None
-    kitty: int | None
-    """Six Dozens: the kitty after the deal (before D19)."""
+    details: Mapping[str, str | int | None]
+    """What the result says of the whole deal, as ``Game.details`` names it."""
     scores: tuple[Score, ...]
     """One for each seat, clockwise; empty while the deal does not count."""
     amendments: tuple[Amendment, ...]
@@ -110,14 +97,14 @@ class Deal:
 
 @dataclass(frozen=True)
 class LedgerRow:
-    """One posting of the ledger of a Six Dozens table. The rows of a deal sum to zero."""
+    """One posting of the money of a table. The rows of a deal sum to zero."""
 
     deal: int
     """0 for what was there before the first deal."""
     account: str
-    """A seat's id, ``kitty``, or ``start``, which gives everybody their first points (D5)."""
+    """A seat's id, ``kitty``, or ``start``, which gives everybody their first points."""
     what: str
-    """``opening``, ``penalty``, ``share`` or ``end`` (D19)."""
+    """``opening``, ``end`` or the game's own word."""
     amount: int
 
 
@@ -186,14 +173,14 @@ class Table:
     dealer: str | None
     """Who deals the first deal; None if that is not told yet."""
     deals: tuple[Deal, ...]
-    capital: Mapping[str, int] | None
-    """Six Dozens: points by seat now, after D19 when the match has ended."""
-    kitty: int | None
     winners: tuple[str, ...]
-    """Who has won the match; empty until it has ended."""
+    """Who has won the table; empty before it has ended, and in a game without such winners."""
     ledger: tuple[LedgerRow, ...]
+    """In the order of what happened; empty in a game without money."""
+    results: Mapping[int, Mapping[str, Any]]
+    """If any was amended or taken back, every result in full, by the version of its statement."""
     balances: tuple[Balance, ...]
-    """Capital and kitty over time, by deal and account."""
+    """What each account holds over time, by deal and account."""
     disputes: tuple[Dispute, ...]
     rulings: tuple[Ruling, ...]
     findings: tuple[Finding, ...] = ()

@@ -8,7 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 from uuid import NAMESPACE_URL, uuid5
 
-from jinja2 import PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from engine.cards import RANKS
@@ -17,11 +18,11 @@ from tourney.messages import LANGUAGES
 from tourney.messages.rules import rules, sections
 from tourney.publishing import paths
 from tourney.publishing.marked import marked
-from tourney.publishing.quick import QuickEnvironment
 from tourney.publishing.texts import SUITS, Texts, card_text, minus, rank_text, signed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+    from typing import Any
 
     from tourney.publishing.pages import Page
     from tourney.publishing.paths import Link
@@ -128,9 +129,25 @@ def _tongues(link: Link, lang: str, up: str | None = None) -> tuple[Tongue, ...]
     )
 
 
-def environment() -> QuickEnvironment:
+class PlainContext(Context):
+    """Calls functions as they are: none of ours asks for the context, and it takes a while."""
+
+    def call(
+        self,
+        function: Callable[..., Any],
+        /,
+        *args: Any,
+        _block_vars: object = None,
+        _loop_vars: object = None,
+        **kwargs: Any,
+    ) -> Any:
+        """Return what the function returns."""
+        return function(*args, **kwargs)
+
+
+def environment() -> Environment:
     """Jinja2 as the templates expect it: everything escaped, nothing undefined."""
-    env = QuickEnvironment(
+    env = Environment(
         loader=PackageLoader("site_templates", "."),
         autoescape=True,
         undefined=StrictUndefined,
@@ -138,6 +155,7 @@ def environment() -> QuickEnvironment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    env.context_class = PlainContext
     env.filters |= {
         "signed": signed,
         "minus": minus,
@@ -146,11 +164,11 @@ def environment() -> QuickEnvironment:
         "link": link,
         "marked": marked,
     }
+    env.filters["face"] = _faces(env).__getitem__
     env.globals |= {
         "paths": paths,
         "signs": SUITS,
         "games": GAMES,
-        "face": _faces(env).__getitem__,
     }
     return env
 
@@ -160,7 +178,7 @@ def link(answer: paths.Answer) -> str:
     return paths.href(paths.page(answer))
 
 
-def _faces(env: QuickEnvironment) -> dict[str, Markup]:
+def _faces(env: Environment) -> dict[str, Markup]:
     """Every card as it is drawn, made once."""
     template = env.get_template("card.html")
     return {

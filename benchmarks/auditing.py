@@ -36,10 +36,7 @@ def table(address: str, seats: Sequence[str], seed: int) -> tuple[list[Fact], st
     """The facts of a table's stream, its sheet, and how many moves it has."""
     head = make_head(address, GAME, seats, seats[0], {}, GAMES[GAME].usual_trumps(seats, ()))
     said: list[Statement] = [*play_table(head, Random(seed))]
-    table = Table(head)
-    facts = table.open()
-    for one in said:
-        facts += table.take(table.version + 1, one)
+    facts = Table.new(head).say_all(numbered(said))[1]
     moves = sum(isinstance(one, Move) and one.verb != SHOWS for one in said)
     return facts, write_table(head, numbered(said)), moves
 

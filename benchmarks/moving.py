@@ -38,7 +38,7 @@ def begin(store: Path) -> list[Move]:
         seat(record, "kevad-2026", 1, by="desk", seed=1)
         cards.card(record, TABLE, [" ".join(PLAYERS)] * 3, by="desk")
         table = find_table(record, TABLE)
-        statements = play_deal(table.head.game, table.keeper.table, Random(1)).statements
+        statements = play_deal(table.head.game, table.state.table, Random(1)).statements
         at = next(n for n, one in enumerate(statements) if isinstance(one, Move))
         for line in ("deal 4", *map(str, statements[:at])):
             move(record, TABLE, line, by="desk")

@@ -56,13 +56,13 @@ def seat(rng: Random) -> list[SeatedTable]:
 
 def table_facts(address: str, seats: list[str], rng: Random) -> list[Fact]:
     """A table with all its cards."""
-    table = Table(make_head(address, "saare", seats, seats[0], {}, ()))
-    facts = table.open()
+    table, facts = Table.new(make_head(address, "saare", seats, seats[0], {}, ())).opened()
     for deal in range(1, DEALS + 1):
         for line in (f"deal {deal}", "result " + " ".join(rng.sample(seats, len(seats)))):
             statement = read_line(line, table.head)
             assert statement is not None
-            facts += table.take(table.version + 1, statement)
+            table, new, _ = table.say(statement)
+            facts += new
     return facts
 
 

@@ -20,6 +20,7 @@ from events.facts import CardsDealt, CardsShown, Fact, MoveRecorded, PlayerAdded
 from events.record import Batch, Record, open_record
 from tourney.demo.player import play_table
 from tourney.readmodel.model import ReadModel
+from tourney.sheets.statements import numbered
 from tourney.sheets.tablehead import make_head
 from tourney.table.table import Table
 
@@ -35,11 +36,7 @@ def played(game: str, seed: int) -> list[Fact]:
     seats = [f"player-{4 * (seed % TABLES) + seat}" for seat in range(4)]
     trumps = GAMES[game].usual_trumps(seats, ())
     head = make_head("t/1/1", game, seats, seats[0], {}, trumps)
-    table = Table(head)
-    facts = table.open()
-    for statement in play_table(head, rng):
-        facts += table.take(table.version + 1, statement)
-    return facts
+    return Table.new(head).say_all(numbered(play_table(head, rng)))[1]
 
 
 def cards(game: str, seed: int) -> list[Fact]:

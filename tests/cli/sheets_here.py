@@ -23,3 +23,6 @@ deal 1
 result O'Neil "Õie Öövel"
 """
 """A score card by names."""
+
+EXPORTED = DUEL.replace("deal 1\n", "deal 1 dealer=mari\n")
+"""The duel as it is exported: every deal with its dealer."""

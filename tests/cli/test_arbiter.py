@@ -90,7 +90,7 @@ def test_later_deals_that_would_be_lost_are_told_and_asked_for(played: Run, fold
 
 def test_a_void_deal(played: Run) -> None:
     assert played("void", "s/1/1/2", *WHY).out.startswith("recorded: s/1/1/2 is void\n")
-    assert "void misread" in played("export", "s/1/1").out
+    assert 'annul "misread"' in played("export", "s/1/1").out
 
 
 def test_other_chairs(played: Run) -> None:

@@ -22,7 +22,9 @@ def table(run: Run, sheet: Write) -> Run:
 
 def test_a_card_is_recorded_for_the_deal_addressed(table: Run) -> None:
     assert table("card", "k/1/1/1", "mari jaan peep sixes jaan=1").out == "recorded: k/1/1/1\n"
-    assert table("export", "k/1/1").out.endswith("deal 1\nresult mari jaan peep sixes jaan=1\n")
+    assert table("export", "k/1/1").out.endswith(
+        "deal 1 dealer=mari\nresult mari jaan peep sixes jaan=1\n"
+    )
 
 
 def test_a_whole_table_goes_in_at_once(table: Run) -> None:
@@ -78,7 +80,7 @@ def test_a_card_that_was_taken_back_leaves_its_place_to_another(table: Run) -> N
     table("retract", "k/1/1", "--reason", "another table's")
     assert table("card", "k/1/1/2", "mari jaan peep").status == 1
     assert table("card", "k/1/1/1", "jaan mari peep").out == "recorded: k/1/1/1\n"
-    assert table("export", "k/1/1").out.endswith("deal 1\nresult jaan mari peep\n")
+    assert table("export", "k/1/1").out.endswith("deal 1 dealer=mari\nresult jaan mari peep\n")
 
 
 def test_so_do_moves_that_were_all_taken_back(run: Run, sheet: Write) -> None:

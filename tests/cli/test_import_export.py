@@ -9,7 +9,7 @@ import pytest
 
 from events.record import open_record
 from tests.cli.conftest import Run
-from tests.cli.sheets_here import CARDS, DUEL
+from tests.cli.sheets_here import CARDS, DUEL, EXPORTED
 
 Write = Callable[..., str]
 WRONG = DUEL + "mari attack 9d\n"
@@ -23,13 +23,14 @@ def events_in(folder: Path) -> int:
 
 def test_export_of_an_import_is_the_sheet_in_canonical_form(run: Run, sheet: Write) -> None:
     run("import", sheet(DUEL))
-    assert run("export", "kevad-2026/1/1") == (0, DUEL, "")
+    assert run("export", "kevad-2026/1/1") == (0, EXPORTED, "")
 
 
 def test_export_calls_seats_by_ids_and_with_names_by_names(run: Run, sheet: Write) -> None:
     run("import", sheet(CARDS))
     assert "seats oie-oovel o-neil" in run("export", "kevad-2026/1/2").out
-    assert run("export", "kevad-2026/1/2", "--names").out == CARDS
+    named = CARDS.replace("deal 1\n", "deal 1 dealer=O'Neil\n")
+    assert run("export", "kevad-2026/1/2", "--names").out == named
 
 
 def test_export_of_a_tournament_is_all_its_tables_in_order(run: Run, sheet: Write) -> None:
@@ -57,7 +58,7 @@ def test_the_same_file_again_changes_nothing_and_says_so(
 
 def test_S10_a_done_that_says_nothing_new_is_left_out(run: Run, sheet: Write, folder: Path) -> None:
     run("import", sheet(DUEL + "mari done\nmari done\nall done\njaan attack 9c\n"))
-    assert run("export", "kevad-2026/1/1").out == DUEL + "mari done\njaan attack 9c\n"
+    assert run("export", "kevad-2026/1/1").out == EXPORTED + "mari done\njaan attack 9c\n"
     before = events_in(folder)
     run("import", sheet(DUEL + "mari done\njaan done\njaan attack 9c\n"))
     assert events_in(folder) == before
@@ -97,7 +98,7 @@ def test_a_file_with_a_violation_is_refused_whole(run: Run, sheet: Write, folder
 
 def test_until_violation_takes_what_stands_before_it(run: Run, sheet: Write) -> None:
     assert run("import", "--until-violation", sheet(WRONG)).status == 0
-    assert run("export", "kevad-2026/1/1").out == DUEL
+    assert run("export", "kevad-2026/1/1").out == EXPORTED
 
 
 def test_a_fault_of_form_refuses_the_file_and_another_still_goes_in(
@@ -107,7 +108,7 @@ def test_a_fault_of_form_refuses_the_file_and_another_still_goes_in(
     status, _, err = run("import", faulty, sheet(DUEL))
     assert status == 2
     assert "faulty.sheet:10:" in err
-    assert run("export", "kevad-2026").out == DUEL
+    assert run("export", "kevad-2026").out == EXPORTED
 
 
 def test_a_sheet_without_a_table_line_takes_its_address_from_the_option(
@@ -118,7 +119,7 @@ def test_a_sheet_without_a_table_line_takes_its_address_from_the_option(
     assert status == 1
     assert "--table" in err
     assert run("import", name, "--table", "kevad-2026/1/1").status == 0
-    assert run("export", "kevad-2026/1/1").out == DUEL
+    assert run("export", "kevad-2026/1/1").out == EXPORTED
 
 
 def test_an_id_in_a_sheet_means_the_player(run: Run, sheet: Write) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from tests.cli.sheets_here import DUEL
+from tests.cli.sheets_here import DUEL, EXPORTED
 from tests.cli.test_import_export import events_in
 
 Write = Callable[..., str]
@@ -28,7 +28,7 @@ def test_a_move_is_recorded_and_what_is_allowed_next_is_told(begun: Run) -> None
     assert status == 0
     assert out.splitlines()[0] == "recorded: mari attack 8d"
     assert "jaan may beat 8d" in out
-    assert begun("export", TABLE).out == DUEL + "mari attack 8d\n"
+    assert begun("export", TABLE).out == EXPORTED + "mari attack 8d\n"
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_an_illegal_move_stands_when_the_arbiter_says_so(begun: Run) -> None:
     words = ("--stands", "S9", "--reason", "nobody had noticed")
     assert begun("move", TABLE, "mari attack 9d", *words).status == 0
     ruling = 'stands S9 "nobody had noticed"'
-    assert begun("export", TABLE).out == f"{DUEL}mari attack 9d\n{ruling}\n"
+    assert begun("export", TABLE).out == f"{EXPORTED}mari attack 9d\n{ruling}\n"
 
 
 @pytest.mark.parametrize(

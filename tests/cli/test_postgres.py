@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.cli.conftest import Run
-from tests.cli.sheets_here import CARDS, DUEL
+from tests.cli.sheets_here import CARDS, DUEL, EXPORTED
 
 Write = Callable[..., str]
 pytestmark = pytest.mark.postgres
@@ -24,7 +24,7 @@ def test_sheets_go_in_and_come_out_in_canonical_form(shared: Run, sheet: Write) 
     name = sheet(DUEL + "\n" + CARDS)
     assert shared("import", name).status == 0
     assert "already recorded" in shared("import", name).out
-    assert shared("export", "kevad-2026/1/1").out == DUEL
+    assert shared("export", "kevad-2026/1/1").out == EXPORTED
 
 
 def test_a_move_and_a_card_reach_the_standings_and_the_audit_finds_nothing(

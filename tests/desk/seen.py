@@ -13,17 +13,19 @@ from tourney.desk.moving import allowed_next
 from tourney.readmodel import views
 from tourney.readmodel.model import ReadModel
 from tourney.sheets.check import verdict
+from tourney.sheets.fold import violations
+from tourney.table.history import history_of
 from tourney.table.table import Table
 
 
 def table(record: Record, address: str) -> dict[str, Any]:
     """All that the rules say of a table as it counts now, its sheet, and what is allowed next."""
-    known = Table.recorded(record.read(address))
+    known = Table.of(history_of(record.read(address)))
     return {
-        **verdict(known.keeper.state, "en"),
+        **verdict(known.state, "en"),
         "sheet": export(record, address),
-        "next": allowed_next(known.keeper),
-        "violations": [(one.violation, one.allowed) for one in known.keeper.found()],
+        "next": allowed_next(known.state),
+        "violations": [(one.violation, one.allowed) for one in violations(known.state)],
     }
 
 

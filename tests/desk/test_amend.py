@@ -26,6 +26,7 @@ from tourney.desk.retracting import retract
 from tourney.sheets.check import check
 from tourney.sheets.statements import numbered
 from tourney.sheets.writer import write_table
+from tourney.table.history import history_of
 from tourney.table.table import Table
 
 WHY = "the card was read wrongly"
@@ -111,9 +112,10 @@ def test_a_recorded_deal_that_is_amended_still_replays(record: Record) -> None:
     amend(record, "k/1/1/2", "ants peep jaan mari", WHY, by="ants").record()
     [_, deal, *_] = seen.told(record, "k/1/1").deals
     assert (deal.moves, order(deal)) == (moves, ("ants", "peep", "jaan", "mari"))
-    keeper = Table.recorded(record.read("k/1/1")).keeper
-    assert (keeper.stopped, keeper.deals[1].decree) == (False, WHY)
-    assert keeper.deals[1].deal.ended
+    state = Table.of(history_of(record.read("k/1/1"))).state
+    decree = state.deals[1].closing.decree
+    assert (state.stopped, decree and decree.reason) == (None, WHY)
+    assert state.deals[1].deal.ended
 
 
 def test_a_deal_that_cannot_be_finished_gets_its_result_by_decree(recorded: Recorded) -> None:
@@ -165,7 +167,7 @@ def test_a_void_deal_counts_nothing_and_leaves_no_trace_in_statistics(recorded: 
     assert (table.line.deals, table.line.finished) == (3, False)
     assert table.deals[1].scores == ()
     assert seen.totals(record, "s") == {"mari": 10, "jaan": 8, "peep": 6}
-    assert export(record, "s/1/1").count("void misdealt") == 1
+    assert export(record, "s/1/1").count('annul "misdealt"') == 1
 
 
 def test_a_void_deal_again_plans_nothing(recorded: Recorded) -> None:

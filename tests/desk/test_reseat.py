@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 
 from engine.violation import FormError
@@ -42,8 +44,11 @@ def seated(record: Record, *seats: str, address: str = "k/1/1") -> None:
 def test_every_deal_is_told_by_the_seats_that_hold_now(recorded: Recorded) -> None:
     record = recorded(CARDS)
     seated(record, "jaan", "mari", "peep", address="s/1/1")
-    other = CARDS.replace("mari", "@").replace("jaan", "mari").replace("@", "jaan")
-    assert export(record, "s/1/1") == other
+    different = CARDS.replace("mari", "@").replace("jaan", "mari").replace("@", "jaan")
+    dealt = zip(("jaan", "mari", "peep", "jaan"), count(1))
+    for dealer, deal in dealt:
+        different = different.replace(f"deal {deal}\n", f"deal {deal} dealer={dealer}\n")
+    assert export(record, "s/1/1") == different
     assert seen.totals(record, "s") == {"mari": 13, "jaan": 13, "peep": 6}
     [first, *_] = seen.told(record, "s/1/1").deals
     assert order(first) == ("jaan", "mari", "peep")

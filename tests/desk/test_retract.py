@@ -31,6 +31,7 @@ from tourney.desk.retracting import retract
 from tourney.sheets.check import check, verdict
 from tourney.sheets.statements import numbered
 from tourney.sheets.writer import write_table
+from tourney.table.history import TableHistory, history_of
 from tourney.table.lines import line_of
 from tourney.table.table import Table
 
@@ -128,11 +129,9 @@ def test_every_correction_after_the_statement_kept_falls(recorded: Recorded, kep
     for result in ("jaan mari peep", "peep mari jaan", "peep jaan mari"):
         amend(record, "s/1/1/1", result, "misread", by="ants").record()
     void(record, "s/1/1/1", "misdealt", by="ants").record()
-    then = Table.recorded(record.read("s/1/1")[:kept]).keeper
+    then = Table.of(history_of(record.read("s/1/1")[:kept])).state
     back(record, "s/1/1", kept)
-    assert verdict(Table.recorded(record.read("s/1/1")).keeper.state, "en") == verdict(
-        then.state, "en"
-    )
+    assert verdict(Table.of(history_of(record.read("s/1/1"))).state, "en") == verdict(then, "en")
 
 
 def test_figures_that_follow_fall_with_the_only_result_of_their_deal(recorded: Recorded) -> None:
@@ -219,7 +218,7 @@ def test_recorded_and_taken_back_is_as_if_never_recorded(
     with TemporaryDirectory() as folder, open_record(Path(folder) / "a.db") as once:
         import_tables(once, check(text), Wishes(late=True), by="desk")
         expected = seen.table(once, "k/1/1"), seen.totals(once, "k")
-        last = Table.recorded(once.read("k/1/1"))
+        last = history_of(once.read("k/1/1"))
         at = _last_version(last)
         before, first = once.version("k/1/1"), statements[kept]
         for statement in statements[kept : kept + 15]:
@@ -233,5 +232,5 @@ def test_recorded_and_taken_back_is_as_if_never_recorded(
         assert once.verify().findings == []
 
 
-def _last_version(table: Table) -> int:
-    return [line.version for deal in table.history.deals for line in deal.folded()][-1]
+def _last_version(history: TableHistory) -> int:
+    return [line.version for deal in history.deals for line in deal.folded()][-1]

@@ -16,6 +16,8 @@ from tourney.desk.exporting import export
 from tourney.desk.moving import move
 from tourney.desk.refusals import Refused
 from tourney.desk.retracting import retract
+from tourney.sheets.fold import violations
+from tourney.table.history import history_of
 from tourney.table.table import Table
 
 LATE = """\
@@ -93,6 +95,7 @@ def test_of_the_deal_addressed_it_is_the_last_word_and_the_ruling_is_on_that_dea
     assert results == [
         "result mari jaan peep",
         "result jaan mari peep",
+        "result jaan peep mari",
         'decree mari jaan peep because "I saw it"',
         "result mari peep jaan",
     ]
@@ -153,9 +156,9 @@ def test_upheld_leaves_all_as_recorded(recorded: Recorded) -> None:
 
 def test_stands_takes_the_late_finding_away(recorded: Recorded) -> None:
     record = recorded(LATE)
-    assert Table.recorded(record.read("k/1/1")).keeper.found() != []
+    assert violations(Table.of(history_of(record.read("k/1/1"))).state) != []
     assert ruled(record, "stands", at=PASS) == ["RulingGiven"]
-    assert Table.recorded(record.read("k/1/1")).keeper.found() == []
+    assert violations(Table.of(history_of(record.read("k/1/1"))).state) == []
     assert 'jaan pass\nstands D11 "I saw it"\n' in export(record, "k/1/1")
 
 
@@ -172,9 +175,9 @@ def test_a_wrong_start_cannot_be_let_stand_and_the_table_stays_readable(
 ) -> None:
     """mari, who held the 7s, should have started (D6)."""
     record = recorded(LATE.replace("jaan play 8s", "jaan pass\nmari play Ks\nshows mari 7s 6s"))
-    assert [one.violation.rule for one in Table.recorded(record.read("k/1/1")).keeper.found()] == [
-        "D6"
-    ]
+    assert [
+        one.violation.rule for one in violations(Table.of(history_of(record.read("k/1/1"))).state)
+    ] == ["D6"]
     disputed(record, PASS)
     with pytest.raises(Refused) as refused:
         rule(record, "k/1/1#1", "stands", [], "so", by="peep")

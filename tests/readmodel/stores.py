@@ -15,6 +15,7 @@ from events.record import Batch, Record, open_record
 from tourney.readmodel import schema
 from tourney.readmodel.model import ReadModel
 from tourney.readmodel.projection import Projection
+from tourney.sheets.fold import violations
 from tourney.sheets.statements import Statement
 from tourney.sheets.tablehead import make_head
 from tourney.table.lines import read_line
@@ -77,7 +78,7 @@ def seated(number: int, *seats: str) -> SeatedTable:
 
 def new_table(address: str, seats: Sequence[str], game: str = "saare") -> Table:
     trumps = GAMES[game].usual_trumps(seats, ())
-    return Table(make_head(address, game, seats, seats[0], {}, trumps))
+    return Table.new(make_head(address, game, seats, seats[0], {}, trumps))
 
 
 def table_of_cards(address: str, cards: Iterable[str], game: str = "saare") -> list[Fact]:
@@ -98,12 +99,13 @@ def table_of(
 ) -> list[Fact]:
     """The facts of a table at which this is said; its first seat deals first."""
     table = new_table(address, seats, game)
-    facts = table.open()
+    table, facts = table.opened()
     for line in lines:
         statement = read_line(line, table.head) if isinstance(line, str) else line
         assert statement is not None
-        facts += table.take(table.version + 1, statement)
-    assert not table.keeper.stopped, table.keeper.found()
+        table, new, _ = table.say(statement)
+        facts += new
+    assert not table.state.stopped, violations(table.state)
     return facts
 
 

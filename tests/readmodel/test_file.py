@@ -71,6 +71,7 @@ def test_a_spoiled_file_is_made_anew(tmp_path: Path, spoil: Callable[[Path], Non
     path = spoiled(tmp_path, spoil)
     with opened(tmp_path) as store:
         store.model.catch_up()
+        assert store.model.table("cup/1/1").line.finished
         assert store.totals()["mari"] == 16
     assert dump(path) == good
 

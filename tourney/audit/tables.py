@@ -10,10 +10,10 @@ from engine.violation import ILLEGAL, MISMATCH, Violation
 from events.envelope import Event, Invalid
 from tourney.audit.findings import NOT_AS_RECORDED, RECORD, Finding, broken, unreadable
 from tourney.messages.told import form_key
-from tourney.sheets.keeper import Scorekeeper
-from tourney.sheets.state import DealState
+from tourney.sheets.fold import violations
+from tourney.sheets.state import TableState
 from tourney.table.history import Deal, NotOpenedError, TableHistory, history_of
-from tourney.table.table import Table, due_dealer, holds
+from tourney.table.table import Table, due_dealer, holds, line_of_result, result_of
 
 
 @dataclass
@@ -56,12 +56,11 @@ class _Audit:
     def audited(self) -> Audited:
         for deal in self.history.deals:
             self._deal(deal)
-        keeper = self.table.keeper
-        keeper.ended()
+        state = self.table.state
         self.findings += filter(None, [self._fault()])
-        self.findings += self._by_the_rules(keeper)
+        self.findings += self._by_the_rules(state)
         self.findings += self._sums()
-        moves = sum(len(deal.lines) for deal in keeper.deals)
+        moves = sum(len(deal.lines) for deal in state.deals)
         return Audited(1, len(self.history.deals), moves, self.findings)
 
     def _name(self, number: int) -> str:
@@ -87,20 +86,20 @@ class _Audit:
     # -- results and dealers
 
     def _deal(self, deal: Deal) -> None:
-        keeper = self.table.keeper
-        finished, due = keeper.table.finished, keeper.table.dealer
-        self.table.read(deal)
-        if finished or keeper.stopped:
+        due = self.table.state.table
+        self.table = self.table.with_deal(deal)
+        state = self.table.state
+        if due.finished or state.stopped:
             return
         last = (deal.result or deal.lines[-1]).version
         if (fault := self._fault()) and (fault.statement or 0) <= last:
             return
-        self._r1_announced(deal)
-        self._dealer(deal, keeper.deals[-1], due)
+        self._r1_announced(deal, state)
+        self._dealer(deal, state, due.dealer)
 
-    def _r1_announced(self, deal: Deal) -> None:
+    def _r1_announced(self, deal: Deal, state: TableState) -> None:
         """R1: what is announced of a deal that counts is what its statements give."""
-        announced, given = self.history.announced(deal), self.table.result()
+        announced, given = self.history.announced(deal), result_of(state)
         if deal.void or holds(announced, given):
             return
         version = (deal.result or deal.lines[-1]).version
@@ -109,30 +108,31 @@ class _Audit:
         elif announced is None:
             wrong = Violation("R1", MISMATCH, "not-announced")
         else:
-            data = {"result": self.table.line(), "what": _differing(announced, given)}
+            data = {"result": line_of_result(state), "what": _differing(announced, given)}
             wrong = Violation("R1", MISMATCH, "announced", data)
         self.findings.append(broken(self._name(deal.number), version, wrong))
 
-    def _dealer(self, deal: Deal, record: DealState, due: int | None) -> None:
+    def _dealer(self, deal: Deal, state: TableState, due: int | None) -> None:
         """S21, D17: the dealer was the rightful one when the deal began, whatever came after."""
-        if due is None or record.dealer == due:
+        dealer = state.now.dealer
+        if due is None or dealer == due:
             return
-        keeper = self.table.keeper
-        dealer = "–" if record.dealer is None else keeper.names[record.dealer]
-        rightful: str | None = keeper.names[due]
-        if due_then := due_dealer(self.history, deal.began):
-            rightful = due_then[0]
-            if rightful is None or dealer == rightful:
+        names = state.names
+        seat, rightful = "–" if dealer is None else names[dealer], names[due]
+        if then := due_dealer(self.history, deal.began):
+            if then[0] in (None, seat):
                 return
-        data = {"seat": dealer, "dealer": rightful or ""}
-        wrong = Violation(keeper.game.dealer_rule, ILLEGAL, "wrong-dealer", data)
-        self.findings.append(broken(self._name(record.number), deal.began.version, wrong))
+            rightful = then[0] or ""
+        wrong = Violation(
+            state.game.dealer_rule, ILLEGAL, "wrong-dealer", {"seat": seat, "dealer": rightful}
+        )
+        self.findings.append(broken(self._name(deal.number), deal.began.version, wrong))
 
     # -- moves
 
-    def _by_the_rules(self, keeper: Scorekeeper) -> Iterator[Finding]:
+    def _by_the_rules(self, state: TableState) -> Iterator[Finding]:
         """What the rules say against a statement, unless the arbiter has ruled on it."""
-        if not (every := keeper.found()):
+        if not (every := violations(state)):
             return
         ruled = {ruling.fact.of for ruling in self.history.rulings()}
         for found in every:
@@ -144,7 +144,7 @@ class _Audit:
 
     def _sums(self) -> Iterator[Finding]:
         """Whether what is announced adds up from deal to deal, as the game says (D20)."""
-        game = self.table.keeper.game
+        game = self.table.state.game
         before: Mapping[str, Any] | None = None
         for deal in self.history.deals:
             announced = self.history.announced(deal) if deal.counts else None

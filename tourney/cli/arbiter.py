@@ -289,7 +289,7 @@ def _tell_fallen(here: Session, plan: Correction) -> None:
 
 
 def _tell_next(here: Session, plan: Correction) -> None:
-    if allowed := allowed_next(plan.table().keeper):
+    if allowed := allowed_next(plan.table().state):
         here.say("cli.next", allowed=allowed_text(allowed, here.lang))
 
 

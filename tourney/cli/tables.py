@@ -51,7 +51,7 @@ def record(ctx: typer.Context, address: TableAddress) -> None:
         find_table(log, address)
         typed = asking.lines(
             lambda: f"{address}> ",
-            lambda begun: asking.one_word_more(begun, next_lines(find_table(log, address).keeper)),
+            lambda begun: asking.one_word_more(begun, next_lines(find_table(log, address).state)),
         )
         for line in filter(str.strip, typed):
             with asking.refusals_told(here):
@@ -63,7 +63,7 @@ def _tell(here: Session, done: Moved) -> None:
         here.say("cli.all-done-already")
     else:
         key = "cli.already-recorded" if done.already else "cli.recorded"
-        here.say(key, statement=str(done.statement))
+        here.say(key, statement=done.statement)
     for found in done.late:
         sentence = violation_text(found.violation, here.lang)
         here.say("cli.late", rule=found.violation.rule, sentence=sentence)

@@ -10,7 +10,7 @@ from tourney.desk.calling import by_ids
 from tourney.desk.correcting import Correction, find_deal
 from tourney.desk.refusals import Refused
 from tourney.table.history import Deal, Entry
-from tourney.table.table import Table
+from tourney.table.table import Table, line_of_result, result_of
 
 
 def amend(record: Record, address: str, text: str, reason: str, *, by: str) -> Correction:
@@ -35,36 +35,36 @@ def give_result(plan: Correction, deal: Deal, text: str) -> None:
         return
     if deal.void:
         plan.add(StatementRetracted(deal.void.version, plan.reason))
-    of = (deal.results or deal.lines[:1])[-1].version
+    of = (deal.result or deal.began).version
     decree = ResultAmended(of, number, line, {}, plan.reason)
     event = Event(0, plan.where.table, plan.version + 1, plan.at, plan.by, None, decree)
-    given_ = Entry(event, "amend", number)
-    closed = deal._replace(void=None, results=(*deal.results, given_))
-    table = _read_up_to(plan, closed)
+    results = (*deal.results, Entry(event, "amend", number))
+    table = _up_to(plan, deal._replace(void=None, results=results))
     for version, error in table.faults:
         if version == event.version:
             raise error
-    plan.add(ResultAmended(of, number, line, dict(table.result() or {}), plan.reason))
+    result = dict(result_of(table.state) or {})
+    plan.add(ResultAmended(of, number, line, result, plan.reason))
     plan.settle(number)
 
 
 def _counts(plan: Correction, deal: Deal) -> str | None:
     """The result that counts of the deal, as the sheet's line."""
-    table = _read_up_to(plan, deal)
-    return None if table.result() is None else table.line()
+    state = _up_to(plan, deal).state
+    return None if result_of(state) is None else line_of_result(state)
 
 
-def _read_up_to(plan: Correction, last: Deal) -> Table:
+def _up_to(plan: Correction, last: Deal) -> Table:
     """The table up to a deal, as that deal is given here; Refused where it had ended before."""
-    table = Table.before(plan.history())
-    for deal in plan.history().deals:
+    history = plan.history()
+    table = Table.before(history)
+    for deal in history.deals:
         if deal.number == last.number:
             break
-        table.read(deal)
-    if table.keeper.table.finished:
+        table = table.with_deal(deal)
+    if table.state.table.finished:
         raise Refused("table-finished", table=plan.where.table)
-    table.read(last)
-    return table
+    return table.with_deal(last)
 
 
 def void(record: Record, address: str, reason: str, *, by: str) -> Correction:

@@ -12,8 +12,9 @@ from tourney import clock
 from tourney.desk.calling import by_ids
 from tourney.desk.refusals import Refused
 from tourney.desk.tables import address_of, find_table, round_tables
-from tourney.sheets.keeper import Scorekeeper
+from tourney.sheets.state import TableState
 from tourney.sheets.statements import DealLine, ResultLine
+from tourney.sheets.tablehead import TableHead
 from tourney.table.table import Table
 
 
@@ -68,21 +69,21 @@ def missing(record: Record, tournament: str, round_: int) -> list[Missing]:
     """
     asked = []
     for table in round_tables(record, tournament, round_):
-        address, names, keeper = str(table.head.address), table.head.names, table.keeper
-        if due := _due(keeper):
-            numbers = range(due, due + keeper.game.deals_left(keeper.table))
-            asked += [Missing(f"{address}/{number}", address, names) for number in numbers]
+        address, state = str(table.head.address), table.state
+        if due := _due(state):
+            numbers = range(due, due + state.game.deals_left(state.table))
+            asked += [Missing(f"{address}/{number}", address, state.names) for number in numbers]
     return asked
 
 
-def _due(keeper: Scorekeeper) -> int | None:
+def _due(state: TableState) -> int | None:
     """The deal whose card comes next; None while one is being recorded move by move.
 
     A deal that was begun without a move is one whose card was taken back.
     """
-    if not keeper.in_play():
-        return len(keeper.deals) + 1
-    return None if keeper.deals[-1].lines else len(keeper.deals)
+    if state.last is None or not state.in_play:
+        return len(state.deals) + 1
+    return None if state.last.lines else len(state.deals)
 
 
 @dataclass(frozen=True)
@@ -107,48 +108,52 @@ def plan(record: Record, address: str, cards: Sequence[str]) -> Planned:
     facts: list[Fact] = []
     new, known = [], []
     for number, text in enumerate(cards, first):
-        if number <= len(table.keeper.deals) and _is_recorded(table, number, text):
+        if _is_recorded(table.state, number, text):
             known.append(number)
             continue
-        facts += [*table.open(), *_recorded(table, number, text)]
+        table, recorded = _with_card(table, number, text)
+        facts += recorded
         new.append(number)
     done = Carded(where.table, tuple(new), tuple(known), table)
     return Planned(Batch(where.table, expected, facts), done)
 
 
-def _is_recorded(table: Table, number: int, text: str) -> bool:
+def _is_recorded(state: TableState, number: int, text: str) -> bool:
     """Whether the deal has this result; False while it has none and could still get it."""
-    deal = table.keeper.deals[number - 1]
-    card_ = _read(table, text)
-    if deal.after is not None and table.head.game.same(card_.result, deal.result):
+    if number > len(state.deals):
+        return False
+    deal, card_ = state.deals[number - 1], _read(state.head, text)
+    if deal.after is not None and state.game.same(card_.result, deal.result):
         return True
-    if deal.after is None and not deal.void and number == len(table.keeper.deals):
+    if deal.after is None and not deal.void and number == len(state.deals):
         return False
     recorded = "void"
     if deal.after is not None:
-        recorded = table.head.game.write_result(deal.result, table.head.names)
-    raise Refused(
-        "other-result", deal=f"{table.head.address}/{number}", recorded=recorded, card=card_.text
-    )
+        recorded = state.game.write_result(deal.result, state.names)
+    address = f"{state.head.address}/{number}"
+    raise Refused("other-result", deal=address, recorded=recorded, card=card_.text)
 
 
-def _recorded(table: Table, number: int, text: str) -> list[Fact]:
-    keeper, deals = table.keeper, len(table.keeper.deals)
-    due = _due(keeper)
+def _with_card(table: Table, number: int, text: str) -> tuple[Table, list[Fact]]:
+    """The table with the next card, and what is to be recorded."""
+    address, deals, due = table.head.address, len(table.state.deals), _due(table.state)
     if due is None:
         # a card alone would contradict the moves (R1)
-        raise Refused("deal-with-moves", deal=f"{table.head.address}/{deals}")
+        raise Refused("deal-with-moves", deal=f"{address}/{deals}")
     if number != due:
-        raise Refused("deal-missing", deal=f"{table.head.address}/{due}")
-    line = _read(table, text)
-    facts = table.take(table.version + 1, DealLine(number)) if due > deals else []
-    if table.keeper.stopped:
-        raise Refused("table-finished", table=str(table.head.address))
-    return [*facts, *table.take(table.version + 1, line)]
+        raise Refused("deal-missing", deal=f"{address}/{due}")
+    line = _read(table.head, text)
+    table, facts = table.opened()
+    if due > deals:
+        begun = table.say(DealLine(number))
+        table, facts = begun.table, [*facts, *begun.facts]
+    if table.state.stopped:
+        raise Refused("table-finished", table=str(address))
+    ended = table.say(line)
+    return ended.table, [*facts, *ended.facts]
 
 
-def _read(table: Table, text: str) -> ResultLine:
-    head = table.head
+def _read(head: TableHead, text: str) -> ResultLine:
     result = head.game.read_result(split(text), head.table)
     head.game.check_card(result, head.table)
     return ResultLine(result, head.game.write_result(result, head.names))

@@ -32,6 +32,7 @@ from tourney.desk.refusals import Refused, checked_number
 from tourney.desk.retracting import take_back
 from tourney.desk.tables import scope_of
 from tourney.desk.tournaments import find_field
+from tourney.sheets.fold import violations
 from tourney.table.history import Deal, Dispute, Entry, TableHistory, history_of
 from tourney.table.table import Table
 
@@ -146,9 +147,9 @@ class Ruling:
 
     def broken(self) -> str:
         """The rule that the disputed statement broke, as far as it has come to light, or ""."""
-        recorded = Table.recorded(self.plan.events[: self.plan.expected])
+        recorded = Table.of(history_of(self.plan.events[: self.plan.expected]))
         of = self.disputed.fact.of
-        rules = [one.violation.rule for one in recorded.keeper.found() if one.line == of]
+        rules = [one.violation.rule for one in violations(recorded.state) if one.line == of]
         return rules[0] if rules else ""
 
     def deal(self) -> Deal:

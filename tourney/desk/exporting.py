@@ -13,6 +13,7 @@ from tourney.desk.tables import find_tables
 from tourney.sheets.statements import Said, read_words, renamed
 from tourney.sheets.tablehead import TableHead
 from tourney.sheets.writer import write_tables
+from tourney.table.table import sheet_of
 
 
 def export(record: Record, scope: str, *, names: bool = False) -> str:
@@ -29,10 +30,12 @@ def _sheets(
     record: Record, scope: str, people: Mapping[str, str]
 ) -> Iterator[tuple[TableHead, list[Said]]]:
     for table in find_tables(record, scope):
-        head = table.head
+        head, said = table.head, sheet_of(table.recorded)
         called = _called(head.names, people)
-        statements = [renamed(statement, head.game, called) for statement in table.statements]
-        yield head.renamed(called), [Said(0, statement) for statement in statements]
+        yield (
+            head.renamed(called),
+            [one._replace(statement=renamed(one.statement, head.game, called)) for one in said],
+        )
 
 
 def _called(seats: tuple[str, ...], people: Mapping[str, str]) -> dict[str, str]:

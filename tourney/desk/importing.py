@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.violation import LATE
-from events.facts import Fact, PlayerEntered, TableOpened, TournamentOpened
+from events.facts import Fact, PlayerEntered, TournamentOpened
 from events.record import Batch, Record
 from tourney import clock
 from tourney.addresses import parse
@@ -17,10 +17,12 @@ from tourney.sheets.check import Checked
 from tourney.sheets.fold import begin, follow, violations
 from tourney.sheets.reader import Fault, Sheet
 from tourney.sheets.state import TableState
-from tourney.sheets.statements import Said, renamed
+from tourney.sheets.statements import Annul, DealLine, Said, Statement, Void, renamed
 from tourney.sheets.tablehead import TableHead
 from tourney.sheets.writer import in_order
-from tourney.table.table import Table
+from tourney.table.history import history_of, seats_of
+from tourney.table.lines import void_reason
+from tourney.table.table import Table, sheet_of
 
 
 @dataclass(frozen=True)
@@ -118,9 +120,7 @@ class _Plan:
 
     def _seats(self, address: str) -> dict[str, str]:
         """Who sits at a recorded table, by person: a player may have been merged since."""
-        events = self._record.read(address)
-        opened = events[0].fact if events else None
-        seats = opened.seats if isinstance(opened, TableOpened) else []
+        seats = seats_of(self._record.read(address))
         return {self._people.person(seat): seat for seat in seats}
 
     def _tournament(self, head: TableHead, address: str) -> None:
@@ -143,20 +143,23 @@ class _Plan:
         facts.extend(PlayerEntered(player) for player in new)
 
     def _table(self, address: str, head: TableHead, said: list[Said]) -> Taken:
-        """Adds what the sheet says beyond the record; Raises Refused where the two differ."""
+        """Adds what the sheet says beyond the record; raises Refused where the two differ."""
         events = self._record.read(address)
-        table = Table.recorded(events) if events else Table(head)
-        known = len(table.statements)
-        _same_so_far(address, table, head, said)
-        version, facts = table.version, table.open()
-        for line, statement, *_ in said[known:]:
-            facts += table.take(line, statement)
-        self._facts[address] = version, facts
-        return Taken(address, max(len(said) - known, 0), min(known, len(said)))
+        history = history_of(events) if events else None
+        if history and history.head.lines() != head.lines():
+            raise Refused("other-head", table=address)
+        known = _one_by_one(sheet_of(history)) if history else []
+        _same_so_far(address, known, _one_by_one(said))
+        dealers = _dealers(said)
+        table = Table.of(history, dealers) if history else Table.new(head, dealers)
+        _, facts = table.say_all(_beyond(said, len(known)))
+        self._facts[address] = table.version, facts
+        of = len(_one_by_one(said))
+        return Taken(address, max(of - len(known), 0), min(len(known), of))
 
 
 def _accepted(sheet: Sheet, state: TableState, wishes: Wishes) -> Iterator[Said]:
-    """What of a sheet is to be recorded, each ruling after its move; Refused when nothing may be.
+    """What of a sheet is to be recorded; raises Refused when nothing may be.
 
     A move that says nothing new is left out (S10).
     """
@@ -164,19 +167,52 @@ def _accepted(sheet: Sheet, state: TableState, wishes: Wishes) -> Iterator[Said]
     wrong = [found for found in violations(state) if found.violation.kind not in late]
     if wrong and not wishes.until_violation:
         raise Refused("violation", line=wrong[0].line, rule=wrong[0].violation.rule)
-    for step in follow(begin(state.head), sheet.said):
-        said = step.said
-        if wrong and said.line >= wrong[0].line:
+    for taken in follow(begin(state.head), sheet.said):
+        if wrong and taken.said.line >= wrong[0].line:
             return
-        if not step.says_nothing:
-            yield said._replace(stands=None)
-            if said.stands:
-                yield Said(said.stands_line, said.stands)
+        if not taken.says_nothing:
+            yield taken.said
 
 
-def _same_so_far(address: str, table: Table, head: TableHead, said: list[Said]) -> None:
-    if table.version and table.head.lines() != head.lines():
-        raise Refused("other-head", table=address)
-    for recorded, (line, statement, *_) in zip(table.statements, said, strict=False):
-        if str(recorded) != str(statement):
+def _dealers(said: Iterable[Said]) -> dict[int, str | None]:
+    """The dealers that a sheet states; the check of the sheet has judged them."""
+    lines = [one.statement for one in said if isinstance(one.statement, DealLine)]
+    return {line.number: line.dealer for line in lines if line.dealer is not None}
+
+
+def _one_by_one(said: Iterable[Said]) -> list[tuple[int, Statement]]:
+    """Each statement with its line, each ruling after its move."""
+    lines = list[tuple[int, Statement]]()
+    for one in said:
+        lines.append((one.line, one.statement))
+        if one.stands:
+            lines.append((one.stands_line, one.stands))
+    return lines
+
+
+def _beyond(said: Iterable[Said], known: int) -> Iterator[Said]:
+    """What is said after so many statements; a ruling may come after a move that is known."""
+    at = 0
+    for one in said:
+        start, at = at, at + (2 if one.stands else 1)
+        if start >= known:
+            yield one
+        elif at > known and one.stands:
+            yield Said(one.stands_line, one.stands)
+
+
+def _same_so_far(
+    address: str, known: list[tuple[int, Statement]], said: list[tuple[int, Statement]]
+) -> None:
+    for (_, recorded), (line, statement) in zip(known, said, strict=False):
+        if not _is_same(recorded, statement):
             raise Refused("other-statement", table=address, line=line, recorded=str(recorded))
+
+
+def _is_same(recorded: Statement, statement: Statement) -> bool:
+    """Whether both say the same; a sheet need not state who dealt."""
+    if isinstance(recorded, DealLine) and isinstance(statement, DealLine):
+        return recorded.number == statement.number and statement.dealer in (None, recorded.dealer)
+    if isinstance(recorded, Void) and isinstance(statement, Annul):  # no deal came after it yet
+        return void_reason(recorded) == statement.reason
+    return str(recorded) == str(statement)

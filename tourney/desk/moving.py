@@ -12,26 +12,26 @@ from tourney import clock
 from tourney.desk.calling import by_ids
 from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tables import find_table
-from tourney.sheets.keeper import Scorekeeper
-from tourney.sheets.state import Found
-from tourney.sheets.statements import Stands, Statement
+from tourney.sheets.state import Found, TableState
+from tourney.sheets.statements import Stands
+from tourney.table.history import TableHistory
 from tourney.table.lines import read_line
-from tourney.table.table import Table
 
 
 @dataclass(frozen=True)
 class Moved:
     """A statement that was recorded, and how the table stands after it."""
 
-    statement: Statement
-    keeper: Scorekeeper
+    statement: str
+    """Its line."""
+    state: TableState
     already: bool
     """Whether the same request had been recorded before, so that nothing was recorded now."""
     allowed: tuple[Choice, ...]
     """What may be done next."""
-    nothing_new: bool
+    nothing_new: bool = False
     """Whether the move says nothing new (S10), so that there was nothing to record."""
-    late: tuple[Found, ...]
+    late: tuple[Found, ...] = ()
     """What this statement has brought to light about earlier ones; lines are event versions."""
 
 
@@ -62,51 +62,48 @@ def move(
     table = find_table(record, address)
     content = " ".join(map(str, filter(None, (table.head.address, text.strip(), stands))))
     asked = None if request is None else Request(request, content)
-    if asked and record.recorded(asked):
-        return _moved(table, table.statements[-1], already=True)
+    if asked and (done := record.recorded(asked)):
+        line = line_at(table.history, done.first)
+        return Moved(line, table.state, already=True, allowed=allowed_next(table.state))
     statement = read_line(by_ids(record, table.head.names, text), table.head)
     if statement is None:
         raise Refused("empty-statement")
-    before, expected = table.keeper.found(), table.version
-    facts, said = table.open(), table.take(expected + 1, statement)
-    if stands:
-        ruling = stands._replace(reason=checked_reason(stands.reason))
-        said += table.take(expected + 1, ruling)
-    table.keeper.ended()
-    new = [found for found in table.keeper.found() if found not in before]
-    for found in new:
+    expected = table.version
+    table, facts = table.opened()
+    ruling = stands and stands._replace(reason=checked_reason(stands.reason))
+    said = table.say(statement, ruling)
+    for found in said.step.findings:
         if found.violation.kind != LATE:
             raise Broken(found)
-    if not said:
-        return _moved(table, statement, nothing_new=True)
-    batch = Batch(str(table.head.address), expected, [*facts, *said])
+    if said.step.says_nothing:
+        allowed = allowed_next(table.state)
+        return Moved(str(statement), table.state, already=False, allowed=allowed, nothing_new=True)
+    batch = Batch(str(table.head.address), expected, [*facts, *said.facts])
     appended = record.append([batch], at=clock.now(), by=by, request=asked)
-    return _moved(table, statement, already=appended.already, late=tuple(new))
+    state, late = said.table.state, said.step.findings
+    allowed = allowed_next(state)
+    return Moved(str(statement), state, appended.already, allowed, late=late)
 
 
-def _moved(
-    table: Table,
-    statement: Statement,
-    *,
-    already: bool = False,
-    nothing_new: bool = False,
-    late: tuple[Found, ...] = (),
-) -> Moved:
-    allowed = allowed_next(table.keeper)
-    return Moved(statement, table.keeper, already, allowed, nothing_new, late)
+def line_at(history: TableHistory | None, position: int) -> str:
+    """The first statement that was recorded at a table from a position of the record on."""
+    entries = history.entries if history else ()
+    later = (entry for entry in entries if entry.event.position >= position)
+    lines = (history.line(entry) for entry in later) if history else iter(())
+    return next(filter(None, lines), "")
 
 
-def next_lines(keeper: Scorekeeper) -> list[str]:
+def next_lines(state: TableState) -> list[str]:
     """The moves allowed next as one types them, those with one card each; for completion."""
     lines = []
-    for choice in allowed_next(keeper):
+    for choice in allowed_next(state):
         target = "" if choice.target is None else f" {choice.target}"
         start = f"{quoted(choice.seat)} {choice.verb}{target}"
         lines += [f"{start} {card}" for card in choice.cards] or [start]
     return lines
 
 
-def allowed_next(keeper: Scorekeeper) -> tuple[Choice, ...]:
+def allowed_next(state: TableState) -> tuple[Choice, ...]:
     """What may be done in the table's current deal; nothing when it has none that goes on."""
-    deal = keeper.deals[-1].deal if keeper.deals else None
-    return () if deal is None else keeper.game.allowed(deal)
+    deal = state.last.deal if state.last and state.in_play else None
+    return () if deal is None else state.game.allowed(deal)

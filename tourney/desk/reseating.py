@@ -35,7 +35,7 @@ def reseat(
     if [*names] != seats:
         plan.add(TableReseated(seats, plan.reason))
         table = plan.table()
-        if table.keeper.stopped or table.faults:
+        if table.state.stopped or table.faults:
             raise Refused("cannot-reseat", table=plan.where.table)
     return plan
 

@@ -114,7 +114,7 @@ def open_tables(record: Record, slug: str, round_: int) -> list[str]:
         tables = round_tables(record, slug, round_)
     except Refused:
         return []
-    return [str(one.head.address) for one in tables if not one.keeper.table.finished]
+    return [str(one.head.address) for one in tables if not one.state.table.finished]
 
 
 def _history(

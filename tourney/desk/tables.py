@@ -11,6 +11,7 @@ from tourney.addresses import Address, AddressError, Scope, is_table, parse, par
 from tourney.desk.fields import Field, field_of
 from tourney.desk.refusals import Refused
 from tourney.sheets.tablehead import TableHead, make_head
+from tourney.table.history import history_of
 from tourney.table.table import Table
 
 
@@ -34,10 +35,10 @@ def find_table(record: Record, address: str) -> Table:
     """The table at this address, as it stands; raises Refused where there is none."""
     where = address_of(address)
     if events := record.read(where.table):
-        return Table.recorded(events)
+        return Table.of(history_of(events))
     if (head := seated_head(record, where)) is None:
         raise Refused("no-such-table", table=where.table)
-    return Table(head)
+    return Table.new(head)
 
 
 def seated_head(record: Record, where: Address) -> TableHead | None:

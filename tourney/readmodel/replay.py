@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.cards import Card, Cards
 from engine.game import AnyGame
+from engine.moves import SHOWS, Move
+from engine.violation import FormError
 from tourney.readmodel import views
 from tourney.readmodel.notfound import NotFound
 from tourney.readmodel.queries import People
 from tourney.readmodel.tablequeries import NO_STATEMENTS, as_statement
 from tourney.readmodel.tables import read_history, statement_row
 from tourney.readmodel.writer import Writer
-from tourney.sheets.state import DealState, Found
-from tourney.table.history import Deal, Entry, TableHistory
-from tourney.table.table import Table
+from tourney.sheets.fold import follow, violations
+from tourney.sheets.state import Found, Step
+from tourney.table.history import Deal, TableHistory
+from tourney.table.table import Table, said_of
 
 
 def replay(db: Writer, address: str, deal: int) -> views.Replay:
@@ -73,13 +76,12 @@ def _seats(db: Writer, history: TableHistory) -> Iterator[views.Person]:
         yield people[seat]
 
 
-@dataclass
-class _Taken:
+class _Taken(NamedTuple):
     """What came of a statement when it was folded."""
 
-    after: views.Position | None
-    bout: int | None
-    new: Sequence[Found]
+    after: views.Position | None = None
+    bout: int | None = None
+    new: Sequence[Found] = ()
     """What it brought to light."""
 
 
@@ -87,70 +89,54 @@ class _Fold:
     """Folds the deals of a table, one after the other, and keeps what came of each statement."""
 
     def __init__(self, history: TableHistory) -> None:
-        self.history, self.table = history, Table.before(history)
-        self.keeper = self.table.keeper
+        self.history, self._table = history, Table.before(history)
         self._ruled = {ruling.fact.of for ruling in history.rulings()}
         self._start: views.Position | None = None
         self._taken: dict[int, _Taken] = {}
         self._bout = 0
-        self._known: list[Found] = []
 
     def fold(self, deal: Deal, *, shown: bool) -> None:
         """Folds the next deal; its positions are kept if it is to be shown."""
-        self._bout, self._start = 0, None
-        if deal.void and self.keeper.table.finished:
-            return
-        if not shown:
-            self.table.read(deal)
-            self.keeper.ended()
-            self._known = self.keeper.found()
-            return
-        lines = [*deal.folded()]
-        for at, entry in enumerate(lines):
-            if entry.kind == "move":
-                self._begin()
-            if not self.table.read_entry(entry):
-                break  # what follows cannot be folded any more: it has no position
-            ruled = at + 1 < len(lines) and lines[at + 1].kind == "stands"
-            if not ruled:
-                self._keep(lines[at - 1 : at + 1] if entry.kind == "stands" else [entry])
-        self.keeper.ended()
+        before, self._start = self._table.state, None
+        self._table = self._table.with_deal(deal)
+        if shown:
+            with suppress(FormError):  # what follows cannot be folded any more: no position
+                self._keep(follow(before, said_of(self.history, deal)))
 
-    @property
-    def _record(self) -> DealState | None:
-        return self.keeper.deals[-1] if self.keeper.deals else None
+    def _keep(self, steps: Iterable[Step]) -> None:
+        """Keeps what came of each statement, and of the ruling that travels with it."""
+        self._bout = 0
+        for taken in steps:
+            said, move = taken.said, taken.said.statement
+            after = bout = None
+            if isinstance(move, Move):
+                after = self._position(taken)
+                bout = None if move.verb == SHOWS else self._bout_of(taken)
+            self._taken[said.line] = _Taken(after, bout, () if said.stands else taken.findings)
+            if said.stands:
+                self._taken[said.stands_line] = _Taken(after, None, taken.findings)
 
-    def _begin(self) -> None:
-        """A move comes: it may be the first of the deal, or of a bout."""
-        record, game = self._record, self.keeper.game
-        if record is None or record.head.turned is None or self.keeper.stopped:
-            return
-        before = record.deal
-        if before is None:
-            before = game.deal_out(record.before, record.head)
+    def _bout_of(self, taken: Step) -> int | None:
+        """The number of the bout to which a move belongs, from 1 in each deal."""
+        if (before := _dealt(taken)) is None:
+            return None
+        game = taken.after.game
         if self._start is None:
             self._start = position(game, before)
         if not game.lying(before):
             self._bout += 1
+        return self._bout or None
 
-    def _keep(self, entries: Sequence[Entry]) -> None:
-        """Keeps what came of a statement, or of a move together with the ruling on it."""
-        known = self.keeper.found()
-        new = [found for found in known if found not in self._known]
-        self._known = known
-        record = self._record
-        moves = entries[-1].kind in ("move", "shows", "stands") and not self.keeper.stopped
-        deal = record.deal if record else None
-        after = position(self.keeper.game, deal) if moves and deal is not None else None
-        for entry in entries:
-            bout = self._bout or None if entry.kind == "move" else None
-            self._taken[entry.version] = _Taken(after, bout, new if entry is entries[-1] else ())
+    def _position(self, taken: Step) -> views.Position | None:
+        deal = taken.after.now.deal
+        stopped = taken.after.stopped is not None
+        return None if stopped or deal is None else position(taken.after.game, deal)
 
     # -- as views
 
     def findings(self) -> tuple[views.Finding, ...]:
         """What the rules say so far."""
-        return tuple(map(self._finding, self.keeper.found()))
+        return tuple(map(self._finding, violations(self._table.state)))
 
     def _finding(self, found: Found) -> views.Finding:
         rule, kind, reason, data = found.violation
@@ -160,27 +146,27 @@ class _Fold:
 
     def replay(self, number: int, seats: tuple[views.Person, ...]) -> views.Replay:
         """The deal that was folded last."""
-        history, record = self.history, self._record
+        history, state = self.history, self._table.state
         deal = history.find(number)
         return views.Replay(
             address=history.address,
             deal=number,
-            game=self.keeper.game.name,
+            game=state.game.name,
             seats=seats,
             dealer=history.dealer(deal) if deal else None,
-            turned=_card(record.head.turned if record else None),
+            turned=_card(state.last.head.turned if state.last else None),
             start=self._start,
             steps=tuple(self._steps(number)),
         )
 
     def _steps(self, number: int) -> Iterator[views.Step]:
         wrong: Mapping[int, list[views.Finding]] = defaultdict(list)
-        for found in self.keeper.found():
+        for found in violations(self._table.state):
             wrong[found.line].append(self._finding(found))
         for entry in self.history.entries:
             if entry.deal != number or entry.kind in NO_STATEMENTS:
                 continue
-            taken = self._taken.get(entry.version, _Taken(None, None, ()))
+            taken = self._taken.get(entry.version, _Taken())
             yield views.Step(
                 statement=as_statement(statement_row(self.history, entry)),
                 after=taken.after,
@@ -190,6 +176,14 @@ class _Fold:
                     self._finding(found) for found in taken.new if found.line != entry.version
                 ),
             )
+
+
+def _dealt(taken: Step) -> Any:
+    """The deal before a move, dealt out; None where it was never dealt or nothing is judged."""
+    last = taken.before.last
+    if last is None or last.head.turned is None or taken.before.stopped:
+        return None
+    return taken.before.game.deal_out(last.before, last.head) if last.deal is None else last.deal
 
 
 def position(game: AnyGame, deal: Any) -> views.Position:

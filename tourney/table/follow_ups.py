@@ -11,29 +11,34 @@ from collections.abc import Iterator
 
 from events.facts import DealVoided, Fact, ResultAmended, StatementRetracted
 from tourney.table.history import Deal, TableHistory
-from tourney.table.table import Table, holds
+from tourney.table.table import Table, holds, line_of_result, result_of
 
 
 def follow_ups(history: TableHistory, cause: int, reason: str) -> list[Fact]:
     """What else is to be recorded at a table, because the deal ``cause`` was corrected."""
-    table = Table.before(history)
-    return [fact for deal in history.deals for fact in _settled(table, deal, cause, reason)]
+    table, facts = Table.before(history), list[Fact]()
+    for recorded in history.deals:
+        deal = recorded
+        if table.state.table.finished:
+            if deal.void is None:
+                facts.append(DealVoided(deal.number, reason, cause))
+            continue
+        if deal.void and deal.void.follows is not None:
+            facts.append(StatementRetracted(deal.void.version, reason))
+            deal = deal._replace(void=None)
+        table = table.with_deal(deal)
+        facts += _figures(history, deal, table, cause, reason)
+    return facts
 
 
-def _settled(table: Table, deal: Deal, cause: int, reason: str) -> Iterator[Fact]:
-    number, void = deal.number, deal.void
-    if table.keeper.table.finished:
-        if void is None:
-            yield DealVoided(number, reason, cause)
-        return
-    if void and void.follows is not None:
-        yield StatementRetracted(void.version, reason)
-        deal = deal._replace(void=None)
-    table.read(deal)
-    result = table.result()
+def _figures(
+    history: TableHistory, deal: Deal, table: Table, cause: int, reason: str
+) -> Iterator[Fact]:
+    """What makes the announced result of a deal the one that counts."""
+    result = result_of(table.state)
     if result is None and not deal.void:
         figures = [one for one in deal.results if one.follows is not None]
         yield from (StatementRetracted(one.version, reason) for one in figures)
-    if result is not None and not holds(table.history.announced(deal), result):
-        last = (deal.results or deal.lines)[-1 if deal.results else 0]
-        yield ResultAmended(last.version, number, table.line(), dict(result), reason, cause)
+    if result is not None and not holds(history.announced(deal), result):
+        of, line = (deal.result or deal.began).version, line_of_result(table.state)
+        yield ResultAmended(of, deal.number, line, dict(result), reason, cause)

@@ -130,11 +130,8 @@ class Deal(NamedTuple):
 
     def folded(self) -> Iterator[Entry]:
         """What the rules are asked about, in order: the lines, the arbiter's result, the void."""
-        decree = self.decree
-        for line in self.lines:
-            if not (decree and line.kind == "result"):
-                yield line
-        yield from filter(None, (decree, self.void))
+        yield from self.lines
+        yield from filter(None, (self.decree, self.void))
 
     def said(self) -> Iterator[Entry]:
         """Everything that counts as said of the deal, results that were replaced among it."""

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 from engine.game import ENDS, announcement
 from engine.head import Cut, Dealt
 from engine.moves import Move
 from engine.violation import FormError
-from events.envelope import Event
-from events.facts import DealBegan, DealVoided, Fact, ResultAnnounced, RulingGiven
-from tourney.sheets.keeper import Scorekeeper
-from tourney.sheets.state import DealState
+from events.facts import (
+    DealBegan,
+    DealVoided,
+    Fact,
+    ResultAmended,
+    ResultAnnounced,
+    RulingGiven,
+)
+from tourney.sheets.fold import begin, fold, follow, step
+from tourney.sheets.state import Step, TableState
 from tourney.sheets.statements import (
     Annul,
     DealLine,
     Decree,
     ResultLine,
+    Said,
     Stands,
     Statement,
     Void,
@@ -26,166 +34,260 @@ from tourney.sheets.tablehead import TableHead
 from tourney.table.history import Deal, Entry, TableHistory, history_of
 from tourney.table.lines import fact_of_line, opening, void_reason
 
+Dealers = Mapping[int, str | None]
+"""Who dealt a deal, by its number; None where nobody can know."""
 
+
+class Recorded(NamedTuple):
+    """What recording a statement comes to."""
+
+    table: Table
+    """The table after it."""
+    facts: list[Fact]
+    """What is to be recorded."""
+    step: Step
+    """What the rules say of it."""
+
+
+@dataclass(frozen=True)
 class Table:
-    """Follows a table by the rules of its game, and turns what is said into facts.
+    """A table and where it stands by the rules.
 
-    ``keeper`` folds the statements; its findings bear, for lines, the versions of the events.
+    The lines of its statements and findings are the versions of their events.
     """
 
-    def __init__(self, head: TableHead, history: TableHistory | None = None) -> None:
-        self.head = head
-        self._recorded = history
-        self.keeper = Scorekeeper(head, history.dealers() if history else None)
-        self.statements: list[Statement] = []
-        self.faults: list[tuple[int, FormError]] = []
-        """Recorded lines that are none, or out of their place, by their versions."""
-        self.version = 0
-        """Of the last event; 0 where the table is not recorded yet."""
-        self._move = 0
-        """The version of the last move."""
+    state: TableState
+    history: TableHistory | None = None
+    """None where nothing is recorded yet."""
+    version: int = 0
+    """Of the last event, those included that were said since."""
+    faults: tuple[tuple[int, FormError], ...] = ()
+    """Recorded lines that are none, or out of their place, by their versions."""
+    last: Step | None = None
+    """What was said last, if anything was since."""
+    result: int = 0
+    """The version of the result of the deal that is played or, before it has one, of its
+    beginning; 0 where neither was said since."""
+    annulled: tuple[Fact, ...] = ()
+    """What was decided when the next deal had begun: it is to be recorded after its beginning."""
 
     @classmethod
-    def of(cls, history: TableHistory) -> Table:
+    def new(cls, head: TableHead, dealers: Dealers | None = None) -> Table:
+        """A table at which nothing is recorded; ``dealers`` are those who are beyond judging."""
+        return cls(begin(head, dealers or {}))
+
+    @classmethod
+    def before(cls, history: TableHistory, dealers: Dealers | None = None) -> Table:
+        """The table with this history before its first deal; raises FormError.
+
+        ``dealers`` are those of deals to come who are beyond judging as well.
+        """
+        known = {**(dealers or {}), **history.dealers()}
+        return cls(begin(history.head, known), history, history.version)
+
+    @classmethod
+    def of(cls, history: TableHistory, dealers: Dealers | None = None) -> Table:
         """The table with this history, as it stands; raises FormError."""
-        table = cls.before(history)
+        table = cls.before(history, dealers)
         for deal in history.deals:
-            table.read(deal)
-        table.version = history.version
+            table = table.with_deal(deal)
         return table
 
-    @classmethod
-    def before(cls, history: TableHistory) -> Table:
-        """The same table before its first deal; raises FormError."""
-        return cls(history.head, history)
-
-    @classmethod
-    def recorded(cls, events: Sequence[Event]) -> Table:
-        """The table whose stream holds these events; raises FormError, NotOpenedError."""
-        return cls.of(history_of(events))
+    @property
+    def head(self) -> TableHead:
+        """Who sits there and what is agreed."""
+        return self.state.head
 
     # -- what was recorded
 
+    def with_deal(self, deal: Deal) -> Table:
+        """The table after what counts of a deal; what is out of its place is passed over."""
+        said, faults = _said_of(self.recorded, deal)
+        state, misplaced = _fold(self.state, said)
+        return replace(self, state=state, faults=(*self.faults, *faults, *misplaced))
+
     @property
-    def history(self) -> TableHistory:
+    def recorded(self) -> TableHistory:
         """What was recorded; raises ValueError where nothing is."""
-        if self._recorded is None:
+        if self.history is None:
             raise ValueError("nothing is recorded of this table")
-        return self._recorded
-
-    def read(self, deal: Deal) -> None:
-        """Folds what counts of a deal; one that is void may come after the table's end."""
-        if deal.void and self.keeper.table.finished:
-            return
-        said, misplaced = self._said(deal), True
-        while misplaced:
-            misplaced = False
-            try:
-                self.keeper.follow(said)
-            except FormError as error:
-                self.faults.append((error.line or 0, error))
-                misplaced = True
-
-    def read_entry(self, entry: Entry) -> bool:
-        """Folds one statement that counts; False where it is none or out of its place."""
-        try:
-            statement = self.history.statement(entry)
-            if statement is not None:
-                self.keeper.take(entry.version, statement)
-                self._note(statement, entry.version)
-        except FormError as error:
-            self.faults.append((entry.version, error))
-            return False
-        return True
-
-    def _said(self, deal: Deal) -> Iterator[tuple[int, Statement]]:
-        """What counts of a deal; each statement is noted when it has been folded."""
-        history, faults = self.history, self.faults
-        for entry in deal.folded():
-            known = len(faults)
-            try:
-                statement = history.statement(entry)
-            except FormError as error:
-                faults.append((entry.version, error))
-                continue
-            if statement is not None:
-                yield entry.version, statement
-                if len(faults) == known:
-                    self._note(statement, entry.version)
-
-    def _note(self, statement: Statement, version: int) -> None:
-        self.statements.append(statement)
-        if isinstance(statement, Move):
-            self._move = version
+        return self.history
 
     # -- what is said now
 
-    def open(self) -> list[Fact]:
-        """The fact with which the table's stream begins; nothing if it has begun."""
+    def opened(self) -> tuple[Table, list[Fact]]:
+        """The table and the fact with which its stream begins; no fact if it has begun."""
         if self.version:
-            return []
-        self.version = 1
-        return [opening(self.head)]
+            return self, []
+        return replace(self, version=1), [opening(self.head)]
 
-    def take(self, line: int, statement: Statement) -> list[Fact]:
-        """Folds a statement and gives the facts to record if the keeper has not stopped at it.
+    def say(self, statement: Statement, stands: Stands | None = None) -> Recorded:
+        """Judge one statement, with the ruling that lets it stand, and turn it into facts.
 
-        Nothing for a move that says nothing new. A deal that ended by its moves announces its
-        result in the same breath. Raises FormError.
+        Nothing comes of a move that says nothing new. A deal that ended by its moves announces its
+        result in the same breath. What the rules say against the statement is for the caller to
+        look at. Raises FormError.
         """
-        counted, passed_over = self._counted(), len(self.keeper.passed_over)
-        self.keeper.take(line, statement)
-        if self.keeper.stopped or len(self.keeper.passed_over) > passed_over:
-            return []
-        self._note(statement, self.version + 1)
-        facts = [self._fact(statement)]
-        if self._counted() and not counted and not isinstance(statement, ResultLine):
-            facts.append(self._announced(stated=False))
-        self.version += len(facts)
-        return facts
+        version = self.version + 1
+        if isinstance(statement, Stands):
+            return self._rule(statement)
+        taken = step(self.state, Said(version, statement, stands, version))
+        if taken.says_nothing:
+            return Recorded(self, [], taken)
+        facts = [self._fact(statement, taken.after)]
+        if stands:
+            facts.append(RulingGiven("stands", stands.rule, stands.reason, of=version))
+        return self._after(taken, facts)
 
-    def _counted(self) -> bool:
-        return bool(self.keeper.deals) and self.last.after is not None
+    def say_all(self, said: Iterable[Said]) -> tuple[Table, list[Fact]]:
+        """Say all of this, and open the table where it is not; raises FormError."""
+        table, facts = self.opened()
+        for one in said:
+            table, new, _ = table.say(one.statement, one.stands)
+            facts += new
+        return table, [*facts, *table.annulled]
 
-    @property
-    def last(self) -> DealState:
-        """The deal folded last."""
-        return self.keeper.deals[-1]
+    def _rule(self, ruling: Stands) -> Recorded:
+        """A ruling on the move that was said last."""
+        last = self.last or self._last_step()
+        if last is None or last.said.stands or not isinstance(last.said.statement, Move):
+            raise FormError("stands-after-move")
+        said = last.said._replace(stands=ruling, stands_line=self.version + 1)
+        taken = step(last.before, said)._replace(before=self.state)
+        fact = RulingGiven("stands", ruling.rule, ruling.reason, of=said.line)
+        return self._after(taken, [fact])
 
-    def _fact(self, statement: Statement) -> Fact:
+    def _last_step(self) -> Step | None:
+        """What was recorded last, judged again."""
+        if self.history is None or not self.history.deals:
+            return None
+        table = self.before(self.history)
+        *earlier, last = self.history.deals
+        for deal in earlier:
+            table = table.with_deal(deal)
+        return next(reversed([*follow(table.state, said_of(self.history, last))]), None)
+
+    def _after(self, taken: Step, facts: list[Fact]) -> Recorded:
+        """The table after a step; a deal that its moves have ended has its result announced."""
+        before, after = taken.before, taken.after
+        if isinstance(taken.said.statement, Move) and before.in_play and not after.in_play:
+            facts.append(announced(after))
+        annulled, result = self.annulled, self.result
+        if isinstance(taken.said.statement, Annul):
+            facts, annulled = [], tuple(facts)
+        elif isinstance(taken.said.statement, DealLine):
+            facts, annulled = [*facts, *annulled], ()
+        for version, fact in enumerate(facts, self.version + 1):
+            if isinstance(fact, (DealBegan, ResultAnnounced, ResultAmended)):
+                result = version
+        version = self.version + len(facts)
+        table = replace(self, state=after, version=version, last=taken, result=result)
+        return Recorded(replace(table, annulled=annulled), facts, taken)
+
+    def _fact(self, statement: Statement, state: TableState) -> Fact:
         match statement:
             case Move() | Cut() | Dealt():
                 return fact_of_line(statement)
             case DealLine(number, dealer):
-                dealt = self.last.dealer
-                seat = None if dealt is None else self.head.names[dealt]
-                return DealBegan(number, seat, stated=dealer is not None)
+                return DealBegan(number, dealer_of(state), stated=dealer is not None)
             case ResultLine():
-                return self._announced(stated=True, line=str(statement))
+                return announced(state, stated=True, line=str(statement))
             case Void():
-                return DealVoided(len(self.keeper.deals), void_reason(statement))
-            case Stands(rule, reason):
-                return RulingGiven("stands", rule, reason, of=self._move)
-            case Decree() | Annul():
-                raise TypeError("the arbiter's desk records what he decides afterwards")
+                return DealVoided(state.now.number, void_reason(statement))
+            case Annul(reason):
+                return DealVoided(state.now.number, reason)
+            case Decree(reason=reason):
+                result, line = dict(result_of(state) or {}), line_of_result(state)
+                of = self.result or _result_version(self.recorded)
+                return ResultAmended(of, state.now.number, line, result, reason)
+            case Stands():
+                raise TypeError("a ruling is said with its move")
 
-    def _announced(self, *, stated: bool, line: str = "") -> Fact:
-        result = self.result()
-        if result is None:
-            raise TypeError("the deal has no result")
-        return ResultAnnounced(self.last.number, line or self.line(), stated, dict(result))
 
-    # -- the deal folded last
+def _result_version(history: TableHistory) -> int:
+    deal = history.deals[-1]
+    return (deal.result or deal.began).version
 
-    def result(self) -> Mapping[str, Any] | None:
-        """What counts of the deal folded last, in full; None where it does not count."""
-        if self.last.after is None:
-            return None
-        return announcement(self.head.game, self.last.result, self.last.after)
 
-    def line(self) -> str:
-        """The result of the deal folded last, as the sheet's line."""
-        return f"result {self.head.game.write_result(self.last.result, self.head.names)}"
+# -- a history, statement by statement
+
+
+def _said_of(history: TableHistory, deal: Deal) -> tuple[list[Said], list[tuple[int, FormError]]]:
+    """What counts of a deal as the rules are asked about it, and the lines that are none."""
+    said, faults = list[Said](), list[tuple[int, FormError]]()
+    for entry in deal.folded():
+        try:
+            statement = history.statement(entry)
+        except FormError as error:
+            faults.append((entry.version, error))
+            continue
+        if isinstance(statement, Stands):
+            if said and said[-1].line == entry.fact.of:
+                said[-1] = said[-1]._replace(stands=statement, stands_line=entry.version)
+        elif isinstance(statement, Void) and is_afterwards(history, deal, entry):
+            said.append(Said(entry.version, Annul(entry.fact.reason)))
+        elif statement is not None:
+            said.append(Said(entry.version, statement))
+    return said, faults
+
+
+def said_of(history: TableHistory, deal: Deal) -> list[Said]:
+    """What counts of a deal, each ruling with its move; lines that are none are left out."""
+    return _said_of(history, deal)[0]
+
+
+def sheet_of(history: TableHistory) -> list[Said]:
+    """What counts of a table as its sheet says it, with the dealer of every deal."""
+    return [
+        _with_dealer(history, deal, one) for deal in history.deals for one in said_of(history, deal)
+    ]
+
+
+def _with_dealer(history: TableHistory, deal: Deal, one: Said) -> Said:
+    if not isinstance(one.statement, DealLine):
+        return one
+    return one._replace(statement=DealLine(deal.number, history.dealer(deal)))
+
+
+def is_afterwards(history: TableHistory, deal: Deal, void: Entry) -> bool:
+    """Whether a deal became void only when the next one had begun (S24, D22)."""
+    if void.follows is not None:
+        return True
+    later = (one.began.version for one in history.deals if one.number > deal.number)
+    return any(began < void.version for began in later)
+
+
+def _fold(state: TableState, said: list[Said]) -> tuple[TableState, list[tuple[int, FormError]]]:
+    """The table after these statements, and those that were passed over as out of their place."""
+    faults: list[tuple[int, FormError]] = []
+    while said:
+        try:
+            return fold(state, said), faults
+        except FormError as error:
+            at = next(n for n, one in enumerate(said) if error.line in (one.line, one.stands_line))
+            faults.append((error.line or 0, error))
+            state, said = fold(state, said[:at]), said[at + 1 :]
+    return state, faults
+
+
+# -- the deal that was folded last
+
+
+def result_of(state: TableState) -> Mapping[str, Any] | None:
+    """What counts of it, in full; None where it does not count."""
+    last = state.now
+    return None if last.after is None else announcement(state.game, last.result, last.after)
+
+
+def line_of_result(state: TableState) -> str:
+    """Its result as the sheet's line."""
+    return f"result {state.game.write_result(state.now.result, state.names)}"
+
+
+def announced(state: TableState, *, stated: bool = False, line: str = "") -> ResultAnnounced:
+    """The fact that announces its result; ``line`` is what somebody wrote down."""
+    result = dict(result_of(state) or {})
+    return ResultAnnounced(state.now.number, line or line_of_result(state), stated, result)
 
 
 def holds(announced: Mapping[str, Any] | None, result: Mapping[str, Any] | None) -> bool:
@@ -199,10 +301,16 @@ def holds(announced: Mapping[str, Any] | None, result: Mapping[str, Any] | None)
     return announced == {what: result[what] for what in looked_at}
 
 
+def dealer_of(state: TableState) -> str | None:
+    """Who deals it; None where nobody can know, or a statement was refused."""
+    dealer = state.last.dealer if state.last else None
+    return None if dealer is None else state.names[dealer]
+
+
 def due_dealer(history: TableHistory, before: Entry) -> tuple[str | None] | None:
     """Who was to deal as the record stood before an entry; None where the table was finished."""
     events = [event for event in history.events if event.version < before.version]
-    table = Table.recorded(events).keeper.table
+    table = Table.of(history_of(events)).state.table
     if table.finished:
         return None
     return (None if table.dealer is None else table.names[table.dealer],)

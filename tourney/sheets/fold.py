@@ -89,7 +89,8 @@ def _after_moves(state: TableState, waiting: Iterator[Said]) -> tuple[TableState
     last = state.last
     if last is None or last.closing.own is not None or not _goes_on(state):
         return state, next(waiting, None)
-    deal, lines, unlike = last.deal, [*last.lines], None
+    opening, head, deal, known, shown, closing = last
+    lines, unlike = [*known], None
     judge, play = state.game.judge, state.game.play
     for said in waiting:
         line, move, stands, _ = said
@@ -104,8 +105,8 @@ def _after_moves(state: TableState, waiting: Iterator[Said]) -> tuple[TableState
         if deal.ended:
             unlike = next(waiting, None)
             break
-    state = state._replace(last=last._replace(deal=deal, lines=tuple(lines)))
-    return (_came_out(state, state.form, state.game.result(deal)) if deal.ended else state), unlike
+    last = DealState(opening, head, deal, tuple(lines), shown, closing)
+    return _further(state, last, state.form), unlike
 
 
 def _goes_on(state: TableState) -> bool:
@@ -207,15 +208,19 @@ def _head(state: TableState, form: Form, line: int, said: Cut | Dealt) -> TableS
     last = state.now
     if wrong := judge_head(last.head, said):
         return _stopped(state, form, line, wrong)
-    on = state.with_last(DealState(last.opening, last.head.told(said)), form, state.table)
-    return on if last.deal is None else _shown_again(on, line, last.shown)
+    further = DealState(last.opening, last.head.told(said))
+    if last.deal is None:
+        return state.with_last(further, form, state.table)
+    return _shown_again(state, further, form, line, last.shown)
 
 
-def _shown_again(state: TableState, line: int, shown: Iterable[Move]) -> TableState:
+def _shown_again(
+    state: TableState, last: DealState, form: Form, line: int, shown: Iterable[Move]
+) -> TableState:
     """The head went on after cards were shown: they must fit what it says now."""
-    state = _dealt_out(state)
+    state = state.with_last(_dealt_out(state, last), form, state.table)
     for move in shown:
-        state = _shown(state, line, move)
+        state = _shown(state, state.now, form, line, move)
         if state.stopped:
             break
     return state
@@ -227,7 +232,7 @@ def _shown_again(state: TableState, line: int, shown: Iterable[Move]) -> TableSt
 def _move(state: TableState, said: Said, move: Move) -> TableState:
     shows = move.verb == SHOWS
     if not shows and _goes_on(state):
-        return _played(state, said, move)
+        return _played(state, state.now, state.form, said, move)
     form = after_move(state.form, shows=shows)
     if state.stopped:
         return state._replace(form=form)
@@ -235,45 +240,43 @@ def _move(state: TableState, said: Said, move: Move) -> TableState:
         if said.stands:
             raise _cannot_stand(said, said.stands)
         return _stopped(state, form, said.line, _CLOSED)
-    state = _dealt_out(state._replace(form=form))
-    return _shown(state, said.line, move) if shows else _played(state, said, move)
+    last = _dealt_out(state, state.now)
+    if shows:
+        return _shown(state, last, form, said.line, move)
+    return _played(state, last, form, said, move)
 
 
-def _dealt_out(state: TableState) -> TableState:
-    """The table with its last deal dealt out, as far as its head says so far."""
-    last = state.now
+def _dealt_out(state: TableState, last: DealState) -> DealState:
+    """The deal dealt out, as far as its head says so far."""
     if last.deal is not None:
-        return state
-    return state._replace(last=last._replace(deal=state.game.deal_out(last.before, last.head)))
+        return last
+    return last._replace(deal=state.game.deal_out(last.before, last.head))
 
 
-def _shown(state: TableState, line: int, move: Move) -> TableState:
-    last = state.now
+def _shown(state: TableState, last: DealState, form: Form, line: int, move: Move) -> TableState:
     if wrong := state.game.judge(last.deal, move):
-        return _stopped(state, state.form, line, wrong)
+        return _stopped(state, form, line, wrong)
     shown = last.shown if last.lines else (*last.shown, move)
-    deal = state.game.play(last.deal, move)
-    return state._replace(last=last._replace(deal=deal, shown=shown))
+    last = last._replace(deal=state.game.play(last.deal, move), shown=shown)
+    return state.with_last(last, form, state.table)
 
 
-def _played(state: TableState, said: Said, move: Move) -> TableState:
+def _played(state: TableState, last: DealState, form: Form, said: Said, move: Move) -> TableState:
     """The table after a move of a deal that is dealt out and not closed."""
-    game, form = state.game, state.form
-    opening, head, deal, lines, shown, closing = state.now
+    game = state.game
+    opening, head, before, lines, shown, closing = last
     if said.stands:
-        if not _can_stand(game, deal, move, said.stands):
+        if not _can_stand(game, before, move, said.stands):
             raise _cannot_stand(said, said.stands)
-        deal = game.play(deal, move, stands=True)
-    elif wrong := game.judge(deal, move):
-        return _stopped(state, form, said.line, wrong, game.allowed(deal))
+        deal = game.play(before, move, stands=True)
+    elif wrong := game.judge(before, move):
+        return _stopped(state, form, said.line, wrong, game.allowed(before))
     else:
-        after = game.play(deal, move)
-        if after is deal:
+        deal = game.play(before, move)
+        if deal is before:
             return state
-        deal = after
     last = DealState(opening, head, deal, (*lines, said.line), shown, closing)
-    state = state.with_last(last, form, state.table)
-    return _came_out(state, form, game.result(deal)) if deal.ended else state
+    return _further(state, last, form)
 
 
 def _can_stand(game: AnyGame, deal: Any, move: Move, ruling: Stands) -> bool:
@@ -295,15 +298,23 @@ def _cannot_stand(said: Said, ruling: Stands) -> FormError:
 # -- a deal closes
 
 
-def _came_out(state: TableState, form: Form, own: Any) -> TableState:
-    """The table after its deal has come out so by its moves or its card."""
-    closing = state.now.closing._replace(own=own)
-    return _counted(state, form, closing, own)
+def _further(state: TableState, last: DealState, form: Form) -> TableState:
+    """The table after moves of its last deal, which may have ended it."""
+    if not last.deal.ended:
+        return state.with_last(last, form, state.table)
+    return _came_out(state, last, form, state.game.result(last.deal))
 
 
-def _counted(state: TableState, form: Form, closing: Closing, result: Any) -> TableState:
-    """The table with its deal counted; after the table's end nothing counts any more."""
-    last, table = state.now, state.table
+def _came_out(state: TableState, last: DealState, form: Form, own: Any) -> TableState:
+    """The table after its last deal has come out so by its moves or its card."""
+    return _counted(state, last, form, last.closing._replace(own=own), own)
+
+
+def _counted(
+    state: TableState, last: DealState, form: Form, closing: Closing, result: Any
+) -> TableState:
+    """The table with its last deal counted; after the table's end nothing counts any more."""
+    table = state.table
     if not last.opening.late:
         table = state.game.counted(last.before, result)
         closing = closing._replace(result=result, after=table)
@@ -318,11 +329,10 @@ def _result(state: TableState, form: Form, line: int, said: ResultLine) -> Table
         game.check_card(announced, last.before)
     if last.lines and (own is None or not game.same(announced, own)):
         wrong = Violation("R1", MISMATCH, *_mismatch(state, own))
-        closing = last.closing._replace(mismatch=Found(line, wrong))
-        state = state._replace(last=last._replace(closing=closing))
+        last = last._replace(closing=last.closing._replace(mismatch=Found(line, wrong)))
     if own is None:
-        return _came_out(state, form, game.announced(announced, last.deal))
-    return state._replace(form=form)
+        return _came_out(state, last, form, game.announced(announced, last.deal))
+    return state.with_last(last, form, state.table)
 
 
 def _mismatch(state: TableState, own: Any) -> tuple[str, dict[str, str]]:
@@ -335,7 +345,7 @@ def _decree(state: TableState, form: Form, line: int, said: Decree) -> TableStat
     game, last = state.game, state.now
     game.check_card(said.result, last.before)
     closing = last.closing._replace(decree=said)
-    return _counted(state, form, closing, game.announced(said.result, last.deal))
+    return _counted(state, last, form, closing, game.announced(said.result, last.deal))
 
 
 def _void(state: TableState, form: Form, line: int, said: Void | Annul) -> TableState:

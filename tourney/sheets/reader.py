@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.moves import SHOWS, Move
+from engine.places import made
 from engine.violation import FormError
 from engine.words import split
 from tourney.sheets.statements import (
@@ -103,7 +104,7 @@ def _read_deals(head: TableHead, first: int, lines: list[str]) -> tuple[list[Sai
         try:
             words = read(line)
             if isinstance(words, Move):
-                said.append(Said(number, words))
+                said.append(made(Said, (number, words, None, 0)))
             elif words:
                 _add(said, number, read_statement(words, game, table, pack))
         except FormError as error:

@@ -14,6 +14,10 @@ class StoreError(RecordError):
         self.where, self.reason = where, reason
 
 
+class NoStoreError(StoreError):
+    """There is no store yet, where one could be made."""
+
+
 class Busy(RecordError):  # noqa: N818 - said of the store, as in the other names below
     """Others kept the store locked for longer than one is ready to wait. Nothing was recorded."""
 

@@ -17,7 +17,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row, tuple_row
 from psycopg.sql import SQL, Identifier
 
-from events.errors import Busy, StoreError
+from events.errors import Busy, NoStoreError, StoreError
 from events.ledger import Cursor, Ledger, Request
 
 _CREATION_LOCK = int.from_bytes(b"Trny")
@@ -64,7 +64,7 @@ def prepare(url: str, where: str, timeout: int, *, create: bool) -> None:
         if _has_tables(db):
             return
         if not create:
-            raise StoreError(where, "there is no record in this database")
+            raise NoStoreError(where, "there is no record in this database")
         db.execute("SELECT pg_advisory_xact_lock(%s)", (_CREATION_LOCK,))
         for table in _TABLES:
             db.execute(table)

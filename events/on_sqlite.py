@@ -21,7 +21,7 @@ from eventsourcing.sqlite import (
     SQLiteTransaction,
 )
 
-from events.errors import Busy, StoreError
+from events.errors import Busy, NoStoreError, StoreError
 from events.ledger import Cursor, Ledger, Request
 
 FORMAT = 1
@@ -170,7 +170,7 @@ def prepare(path: str, timeout: int, *, create: bool) -> None:
     Several processes may do this at once: one of them makes the tables, the others wait.
     """
     if not create and not Path(path).exists():
-        raise StoreError(path, "there is no such store")
+        raise NoStoreError(path, "there is no such store")
     with (
         plain_errors(path),
         closing(sqlite3.connect(path, timeout=timeout, isolation_level=None)) as db,
@@ -193,8 +193,10 @@ def _create(db: sqlite3.Connection, path: str, *, create: bool) -> None:
     if _is_record(db, path):
         db.execute("ROLLBACK")
         return
-    if not create or _value(db, "SELECT COUNT(*) FROM sqlite_master"):
+    if _value(db, "SELECT COUNT(*) FROM sqlite_master"):
         raise StoreError(path, "this file is not a record")
+    if not create:
+        raise NoStoreError(path, "this file is not a record")
     for table in _TABLES:
         db.execute(table)
     db.execute(f"PRAGMA user_version={FORMAT}")
@@ -244,6 +246,35 @@ class SQLiteRecord(SQLiteApplicationRecorder):
     def close(self) -> None:
         """Close the file."""
         self.datastore.close()
+
+
+class NothingYet:
+    """A store in which nothing is, and which is nowhere."""
+
+    def __init__(self) -> None:
+        """Make it in memory."""
+        self.ledger = Ledger("rowid", "?")
+        self._db = sqlite3.connect(":memory:")
+        for table in _TABLES:
+            self._db.execute(table)
+
+    @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[Cursor]:
+        """A cursor that finds nothing."""
+        yield self._db.cursor()
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], request: Request | None = None
+    ) -> Sequence[int]:
+        """Nothing is ever inserted here."""
+        raise NotImplementedError
+
+    def scrub(self) -> None:
+        """There is nothing to be left."""
+
+    def close(self) -> None:
+        """Let go of the memory."""
+        self._db.close()
 
 
 def open_store(path: Path, timeout: int, *, create: bool) -> SQLiteRecord:

@@ -20,6 +20,7 @@ from eventsourcing.persistence import StoredEvent
 
 from events.chain import Head
 from events.envelope import Event, check_time, to_events, to_state
+from events.errors import NoStoreError
 from events.facts import PERSONAL, Fact, PlayerForgotten
 from events.ledger import AlreadyRecorded, Appended, Cursor, Ledger, Request
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from events.groups import Groups
     from events.verify import Verdict
 
-__all__ = ["Appended", "Batch", "Event", "Head", "Record", "Request", "open_record"]
+__all__ = ["Appended", "Batch", "Event", "Head", "Record", "Request", "open_late", "open_record"]
 
 
 class Batch(NamedTuple):
@@ -218,3 +219,33 @@ def open_record(where: str | Path, *, create: bool = True, timeout: int = 5) -> 
     from events import on_sqlite  # noqa: PLC0415
 
     return Record(on_sqlite.open_store(Path(where), timeout, create=create))
+
+
+class _Unmade(Record):
+    """A record whose store is made by the first fact: what is refused before leaves none."""
+
+    def __init__(self, where: str | Path) -> None:
+        """Take the place where the store will be."""
+        from events.on_sqlite import NothingYet  # noqa: PLC0415 - seldom needed
+
+        super().__init__(NothingYet())
+        self._where: str | Path | None = where
+
+    def append(
+        self, batches: Iterable[Batch], *, at: str, by: str, request: Request | None = None
+    ) -> Appended:
+        """Make the store and record the facts, see `Record.append`."""
+        batches = [*batches]
+        if self._where is not None and any(batch.facts for batch in batches):
+            made = open_record(self._where)
+            self.close()
+            self._store, self._ledger, self._where = made._store, made._ledger, None  # noqa: SLF001
+        return super().append(batches, at=at, by=by, request=request)
+
+
+def open_late(where: str | Path) -> Record:
+    """The record as `open_record` opens it; a store that is missing is made by the first fact."""
+    try:
+        return open_record(where, create=False)
+    except NoStoreError:
+        return _Unmade(where)

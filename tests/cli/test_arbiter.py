@@ -119,7 +119,8 @@ def test_a_dispute_is_opened_listed_and_ruled_on(played: Run) -> None:
 def test_disputes_of_what_is_not_there_are_not_none(played: Run, address: str) -> None:
     status, out, err = played("disputes", address)
     assert (status, out) == (1, "")
-    assert err == f"tourney: nothing is recorded at {address}\n"
+    meant = "; did you mean s/1/1?" if address == "s/1/9" else ""
+    assert err == f"tourney: nothing is recorded at {address}{meant}\n"
 
 
 def test_who_rules_second_is_told_who_was_first(played: Run) -> None:

@@ -6,6 +6,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -170,3 +171,74 @@ def test_a_choice_that_is_none_is_wrong_usage_and_told_what_there_is(
     status, out, err = run(*words)
     assert (status, out) == (2, "")
     assert all(one in err for one in possible)
+
+
+@pytest.fixture
+def begun(run: Run) -> Run:
+    """A deal has begun at one of two tables; a season is there."""
+    for words in (
+        *("new kevad-2026 --game saare", "enter kevad-2026 mari jaan peep ants liis kati"),
+        *("seat kevad-2026 1 --seed 1", "season new suvi", "season add suvi kevad-2026"),
+    ):
+        assert run(*words.split()).status == 0
+    for line in ("deal 1", "trump 6h"):
+        assert run("move", "kevad-2026/1/1", line).status == 0
+    return run
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (("standings", "kevad2026"), "kevad-2026"),
+        (("enter", "kevd-2026", "tiiu"), "kevad-2026"),
+        (("season", "show", "suvvi"), "suvi"),
+        (("move", "kevad-206/1/2", "deal 1"), "kevad-2026/1/2, kevad-2026/1/1"),
+        (("show", "kevad-2026/1/3"), "kevad-2026/1/2, kevad-2026/1/1"),
+        (("export", "kevad-2062/1/1"), "kevad-2026/1/2, kevad-2026/1/1"),
+    ],
+)
+def test_a_name_that_is_not_there_leads_to_one_that_is(
+    begun: Run, words: tuple[str, ...], meant: str
+) -> None:
+    status, out, err = begun(*words)
+    assert (status, out) == (1, "")
+    *_, said = err.rpartition("; did you mean ")
+    assert {*said.rstrip("?\n").split(", ")} == {*meant.split(", ")}
+
+
+def test_a_verb_that_is_none_leads_to_one(begun: Run) -> None:
+    seat = begun("show", "kevad-2026/1/1", "--json").out.split('"seat": "')[1].split('"')[0]
+    status, _, err = begun("move", "kevad-2026/1/1", f"{seat} atack 7c")
+    assert (status, err.endswith(f'; did you mean "{seat} attack 7c"?\n')) == (2, True)
+
+
+def test_a_seat_that_is_none_leads_to_one(begun: Run) -> None:
+    seat = begun("show", "kevad-2026/1/1", "--json").out.split('"seat": "')[1].split('"')[0]
+    status, _, err = begun("move", "kevad-2026/1/1", f"{seat}x attack 7c")
+    assert (status, err.endswith(f"; did you mean {seat}?\n")) == (1, True)
+
+
+# -- what is refused leaves nothing behind
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("new", "a b", "--game", "saare"),
+        ("new", "k", "--game", "saare", "--rounds", "0"),
+        ("new", "k", "--game", "saare", "--rule", "limit=x"),
+        ("season", "new", "a b"),
+        ("player", "add", " "),
+        ("import", "nothing.sheet"),
+        ("enter", "k", "mari"),
+        ("standings", "k"),
+        ("demo", "--folder", "demo", "--nonsense"),
+    ],
+    ids=" ".join,
+)
+def test_a_refused_command_leaves_no_store_behind(
+    run: Run, folder: Path, words: tuple[str, ...]
+) -> None:
+    assert run(*words).status in {1, 2}
+    assert [*folder.iterdir()] == []
+    assert "there is no such store" in run("standings", "k").err

@@ -8,9 +8,9 @@ from typing import Any
 import psycopg
 import pytest
 
-from events.errors import Busy, StoreError
+from events.errors import Busy, Conflict, StoreError
 from events.facts import MoveRecorded
-from events.record import Batch, Record, open_record
+from events.record import Batch, Record, open_late, open_record
 
 AT = "2026-03-06T18:42:10+02:00"
 
@@ -31,6 +31,29 @@ def test_a_store_that_is_only_read_is_not_made(where: str, tmp_path: Path) -> No
     with pytest.raises(StoreError, match="there is no"):
         open_record(where, create=False)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_store_that_may_be_new_is_made_by_its_first_fact(where: str, tmp_path: Path) -> None:
+    with open_late(where) as record:
+        assert (record.streams(), record.version("a"), record.head().position) == ([], 0, 0)
+        with pytest.raises(ValueError, match="no facts"):
+            record.append([], at=AT, by="ants")
+        with pytest.raises(StoreError):
+            open_record(where, create=False)
+        append(record, 0)
+        append(record, 1)
+    with open_late(where) as record:
+        assert record.version("a") == 2
+
+
+def test_of_two_that_make_it_at_once_none_is_lost(where: str) -> None:
+    with open_late(where) as first, open_late(where) as second:
+        append(first, 0)
+        with pytest.raises(Conflict):
+            append(second, 0)
+        append(second, 1)
+    with open_record(where, create=False) as record:
+        assert [event.version for event in record.read("a")] == [1, 2]
 
 
 def test_a_file_is_in_write_ahead_mode_with_every_commit_on_the_disk(sqlite_path: str) -> None:

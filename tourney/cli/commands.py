@@ -17,6 +17,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from tourney.messages import UnknownLanguageError, language, say
+from tourney.messages.languages import FALLBACK
 
 
 def _keep(ctx: typer.Context, option: Any, value: str | None) -> None:
@@ -43,7 +44,7 @@ def spoken(ctx: Any) -> str:
     try:
         return language(wanted)
     except UnknownLanguageError:
-        return "en"
+        return FALLBACK
 
 
 def did_you_mean(sentence: str, words: Sequence[str], lang: str) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.violation import Datum, FormError
 from events.errors import Busy, Conflict, RecordError, RequestConflict, StoreError
 from tourney.addresses import AddressError
+from tourney.cli.commands import did_you_mean
+from tourney.cli.meant import name_meant, seat_meant, statement_meant
 from tourney.clock import UnknownZoneError
 from tourney.defused import shown
 from tourney.desk.moving import Broken
@@ -18,33 +21,59 @@ from tourney.processes import LostError
 from tourney.readmodel.notfound import NotFound
 from tourney.sheets.check import found_text
 
+if TYPE_CHECKING:
+    from events.record import Record
+
 
 class Failure(NamedTuple):
     """A sentence and the exit status with which the program ends."""
 
     sentence: str
     status: int
+    missing: tuple[str, str] | None = None
+    """What is not there (tournament, season, table), and the name that it was given."""
 
 
-def failure_of(error: Exception, lang: str) -> Failure | None:
-    """What to tell of an error; None for a mistake that is the program's own."""
-    failure = _failure(error, lang)
-    return failure and failure._replace(sentence=shown(failure.sentence))
+def failure_of(
+    error: Exception, lang: str, record: Callable[[], AbstractContextManager[Record]]
+) -> Failure | None:
+    """What to tell of an error; None for a mistake that is the program's own.
+
+    ``record`` opens the record, which is asked what is there under a name like one that is not.
+    """
+    if not (failure := _failure(error, lang)):
+        return None
+    sentence = did_you_mean(failure.sentence, _names(failure, record), lang)
+    return failure._replace(sentence=shown(sentence))
+
+
+def _names(failure: Failure, opened: Callable[[], AbstractContextManager[Record]]) -> list[str]:
+    if not failure.missing:
+        return []
+    try:
+        with opened() as record:
+            return name_meant(record, *failure.missing)
+    except (RecordError, Refused):
+        return []  # the sentence itself says what is wrong
 
 
 def _failure(error: Exception, lang: str) -> Failure | None:
     match error:
         case FormError():
-            return Failure(form_text(error, lang), 2)
-        case Broken(found=found):
+            return Failure(did_you_mean(form_text(error, lang), statement_meant(error), lang), 2)
+        case Broken(found=found, seats=seats):
             rule, kind, *_ = found.violation
-            return Failure(f"{rule} {kind}: {found_text(found, lang)}", 1)
+            sentence = f"{rule} {kind}: {found_text(found, lang)}"
+            return Failure(did_you_mean(sentence, seat_meant(found, seats), lang), 1)
         case RecordError():
             return _of_record(error, lang)
         case LostError():
             return Failure(say("desk.process-lost", lang), 1)
-    refused = _refused(error)
-    return refused and Failure(say(f"desk.{refused.key}", lang, **refused.data), refused.status)
+    if not (refused := _refused(error)):
+        return None
+    what = refused.key.removeprefix("no-such-")
+    missing = (what, str(refused.data[what])) if what in _NAMED else None
+    return Failure(say(f"desk.{refused.key}", lang, **refused.data), refused.status, missing)
 
 
 class _Refusal(NamedTuple):
@@ -69,6 +98,9 @@ def _refused(error: Exception) -> _Refusal | None:
             return _Refusal(key, {datum: str(error), **more}, 2)
     return None
 
+
+_NAMED: Final = ("tournament", "season", "table")
+"""What may be there under a similar name; of players the desk says so itself."""
 
 _CHOICES: Final = ("game", "tie-break", "counts", "ruling-kind")
 """Where the desk names what there is to choose from: another word is wrong usage."""

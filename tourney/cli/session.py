@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
-from events.record import Record, open_record
 from tourney.cli.terminal import shown_in_json
 from tourney.defused import shown
 from tourney.messages import UnknownLanguageError, language, say
@@ -18,6 +17,7 @@ from tourney.messages.languages import FALLBACK
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from events.record import Record
     from tourney.cli.failures import Failure
     from tourney.readmodel.model import ReadModel
     from tourney.readmodel.views import TournamentLine
@@ -52,8 +52,11 @@ class Session:
         typer.echo(self.sentence(key, **data), err=True)
 
     def record(self, *, create: bool = False) -> AbstractContextManager[Record]:
-        """The record; made if it is missing only where something new may be recorded."""
-        return open_record(self.store, create=create)
+        """The record; a missing one is made, by its first fact, only where that may be new."""
+        # help and checks of sheets do without
+        from events.record import open_late, open_record  # noqa: PLC0415
+
+        return open_late(self.store) if create else open_record(self.store, create=False)
 
     def called(self, name: str | None, number: int) -> str:
         """What to call a person: by name, or by number once the name was forgotten."""
@@ -71,7 +74,7 @@ class Session:
             lang = self.lang
         except UnknownLanguageError:
             lang = FALLBACK
-        return failure_of(error, lang)
+        return failure_of(error, lang, self.record)
 
     @contextmanager
     def model(self) -> Iterator[ReadModel]:

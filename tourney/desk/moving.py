@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.game import Choice
@@ -38,9 +39,10 @@ class Moved:
 class Broken(Exception):  # noqa: N818 - the statement breaks a rule; the program is fine
     """A statement that breaks a rule. Nothing was recorded."""
 
-    def __init__(self, found: Found) -> None:
+    def __init__(self, found: Found, seats: Sequence[str]) -> None:
+        """Keep what was found, and who sits at the table."""
         super().__init__(found)
-        self.found = found
+        self.found, self.seats = found, seats
 
 
 def move(
@@ -74,7 +76,7 @@ def move(
     said = table.say(statement, ruling)
     for found in said.step.findings:
         if found.violation.kind != LATE:
-            raise Broken(found)
+            raise Broken(found, table.head.names)
     if said.step.says_nothing:
         allowed = allowed_next(table.state)
         return Moved(str(statement), table.state, already=False, allowed=allowed, nothing_new=True)

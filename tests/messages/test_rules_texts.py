@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.games import GAMES
 from tourney.messages import LANGUAGES
-from tourney.messages.rules import Rule, Section, rules, sections
+from tourney.messages.rules import Rule, Section, rules, sections, texts_of
 from tourney.messages.rules.page import page
+from tourney.messages.rules.sources import doubts, sources
 
 EVERY_RULE = {
     *(f"P{number}" for number in range(1, 5)),
@@ -89,3 +91,58 @@ def test_the_page_in_docs_is_made_from_the_texts() -> None:
         written, page().splitlines(), "docs/rules.md", "texts", lineterm=""
     )
     assert not list(change), "run: python -m tourney.messages.rules > docs/rules.md"
+
+
+# -- what is doubtful, and the sources
+
+DOUBTFUL = "S6 S10 S11 S16 S18 S20 S23 D6 D3a D13 D17 D19 D21".split()
+AGREED = {"deck", "seven"}
+"""Options that the sources name themselves: there is nothing doubtful about them."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_doubtful_is_said_of_each_such_rule(lang: str) -> None:
+    assert [*doubts(lang)] == DOUBTFUL
+    assert texts_of(lang)["doubts"].keys() == doubts("en").keys()
+    for doubt in doubts(lang).values():
+        assert doubt.text == " ".join(doubt.text.split())
+        assert doubt.text.endswith(".")
+
+
+def test_every_option_belongs_to_a_doubt_or_is_the_sources_own() -> None:
+    options = {(game.name, option) for game in GAMES.values() for option in game.options}
+    doubted = {(one.source, one.option) for one in doubts("en").values() if one.option}
+    assert doubted == {one for one in options if one[1] not in AGREED}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_doubt_and_its_rule_name_the_option_with_a_value_that_it_has(lang: str) -> None:
+    texts = {rule.id: rule.text for rule in rules(lang)}
+    for doubt in doubts(lang).values():
+        named = re.findall(r"`([a-z-]+)=([a-z-]+)`", doubt.text)
+        assert {option for option, _ in named} <= {doubt.option}, doubt.rule
+        if doubt.option and doubt.option != "next-dealer":
+            ((option, value),) = named
+            assert value in GAMES[doubt.source].options[option][1:]
+            assert f"`{option}={value}`" in texts[doubt.rule]
+
+
+def test_what_is_quoted_stands_in_the_source() -> None:
+    texts = {source.game: "\n".join(source.lines) for source in sources()}
+    for doubt in doubts("en").values():
+        assert doubt.quote in texts[doubt.source], doubt.rule
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_quote_in_another_language_is_translated(lang: str) -> None:
+    for doubt in doubts(lang).values():
+        assert bool(doubt.translation) == bool(doubt.quote and doubt.lang != lang), doubt.rule
+
+
+def test_both_sources_are_there_in_full() -> None:
+    saare, dozens = sources()
+    assert (saare.lang, dozens.lang) == ("et", "uk")
+    assert saare.lines[0] == "2 – 4 mängijat. 36 kaarti, ässast kuueni."
+    assert saare.lines[-2].startswith("Võitjaks saab mängija, kes 7 vooru jooksul")
+    assert dozens.lines[0] == "шість дюжин"
+    assert dozens.lines[-1].endswith("тоді кожному гравцеві здається по 7 карт.")

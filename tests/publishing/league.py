@@ -89,7 +89,8 @@ def fill(record: Record) -> None:
     """Two tournaments of one night and an older one, with tables of every kind, and a season."""
     new(record, "kevad-2026", "saare", by="desk", name="Kevad & <b>2026</b>", night="2026-03-06")
     new(record, "dozens-2026", "six-dozens", by="desk", name="Kuus tosinat", night="2026-03-06")
-    new(record, "talv-2026", "saare", by="desk", name="Talv", night="2026-02-13")
+    talv, rules = "talv-2026", ["right=returns"]
+    new(record, talv, "saare", by="desk", name="Talv", night="2026-02-13", rules=rules)
     take(record, example("saare-partly-known"), "kevad-2026/1/1")
     take(record, CARDS)
     take(record, STARTED)

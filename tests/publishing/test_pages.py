@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 from tests.publishing.league import LONG, MARKUP, Site
 from tourney.messages import LANGUAGES
 from tourney.messages.rules import rules
+from tourney.messages.rules.sources import doubts, sources
 
 EMPTY = {"index.html", "404.html"}
 """The pages at the root, in no language's folder."""
@@ -155,6 +156,42 @@ def test_every_rule_has_its_anchor_on_the_rules_page(site: Site) -> None:
     for lang in LANGUAGES:
         found = set(anchors(site, f"{lang}/rules/index.html"))
         assert {rule.id for rule in rules(lang)} <= found
+
+
+def test_the_rules_page_says_what_is_doubtful_in_the_sources_own_words(site: Site) -> None:
+    for lang in LANGUAGES:
+        name = f"{lang}/rules/index.html"
+        shown = {one.get("id"): "".join(one.itertext()) for one in elements(site, name)}
+        for doubt in doubts(lang).values():
+            assert doubt.quote in shown[doubt.rule]
+            assert doubt.translation in shown[doubt.rule]
+            assert (
+                not doubt.option or f"{doubt.option}=" in shown[doubt.rule] or doubt.rule == "D17"
+            )
+        assert f"{lang}/sources/index.html" in {
+            resolved(name, target)[0] for target in targets(site, name)
+        }
+
+
+def test_the_sources_are_quoted_in_full_on_a_page_of_their_own(site: Site) -> None:
+    for lang in LANGUAGES:
+        quoted = [one for one in elements(site, f"{lang}/sources/index.html") if one.get("lang")]
+        shown = {one.get("lang"): "".join(one.itertext()).split("\n") for one in quoted}
+        for source in sources():
+            assert [line for line in shown[source.lang] if line] == [*source.lines]
+
+
+def test_a_tournaments_page_says_with_which_options_it_is_played(site: Site) -> None:
+    for lang, agreed, some in (
+        ("en", "House rules:", "(at some tables)"),
+        ("et", "Kokkulepitud valikud:", "(osas laudades)"),
+        ("uk", "Домовлені варіанти:", "(за деякими столами)"),
+    ):
+        shown = " ".join("".join(site.tree(f"{lang}/talv-2026/index.html").itertext()).split())
+        assert f"{agreed} right=returns" in shown
+        shown = " ".join("".join(site.tree(f"{lang}/dozens-2026/index.html").itertext()).split())
+        assert f"{agreed} deck=28 {some}" in shown
+    assert "No house rules" in site.text("en/kevad-2026/index.html")
 
 
 def test_a_page_of_results_is_light(site: Site) -> None:

@@ -72,7 +72,7 @@ class Plan:
             yield Planned(Part(kind), self._head)
         heads = self.heads["digest"] if self.heads else ""
         yield Planned(Part("record"), f"{self._head} {heads}")
-        for kind in ("rules", "about"):
+        for kind in ("rules", "sources", "about"):
             yield Planned(Part(kind), ALWAYS)
         for season in self._sizes.seasons:
             yield Planned(Part("season", season), stamps.season(season))
@@ -108,6 +108,7 @@ class Composer:
             "record": lambda _: [pages.RecordPage(heads, model.built())],
             "feed": self._feed,
             "rules": lambda _: [pages.Plain("rules.html", paths.RULES)],
+            "sources": lambda _: [pages.Plain("sources.html", paths.SOURCES)],
             "about": lambda _: [pages.Plain("about.html", paths.ABOUT)],
             "season": self._season,
             "tournament": self._tournament,

@@ -28,12 +28,13 @@ MANIFEST: Final = "site.webmanifest"
 HEADS: Final = "data/heads.json"
 OURS: Final = frozenset(
     {
-        *("rules", "record", "about", "players", "seasons", "tournaments", "hall"),
+        *("rules", "sources", "record", "about", "players", "seasons", "tournaments", "hall"),
         *("heads", "static", INDEX, FEED),
     }
 )
 HOME: Final[Link] = INDEX
 RULES: Final[Link] = f"rules/{INDEX}"
+SOURCES: Final[Link] = f"sources/{INDEX}"
 RECORD: Final[Link] = f"record/{INDEX}"
 ABOUT: Final[Link] = f"about/{INDEX}"
 HALL: Final[Link] = f"hall/{INDEX}"

@@ -16,6 +16,7 @@ from engine.cards import RANKS
 from engine.games import GAMES
 from tourney.messages import LANGUAGES
 from tourney.messages.rules import rules, sections
+from tourney.messages.rules.sources import doubts, sources
 from tourney.publishing import paths
 from tourney.publishing.marked import marked
 from tourney.publishing.texts import SUITS, Texts, card_text, minus, rank_text, signed
@@ -115,6 +116,8 @@ class Renderer:
             policy=POLICY,
             rules=partial(rules, lang),
             sections=partial(sections, lang),
+            doubts=partial(doubts, lang),
+            sources=sources,
             **more,
         )
         return shown.encode()

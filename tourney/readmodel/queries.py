@@ -126,6 +126,7 @@ def tournament(db: Writer, tournament: str) -> views.Tournament:
     return views.Tournament(
         line=_line(db, row),
         rules=json.loads(row.rules),
+        options=_options(db, row),
         tie_breaks=tuple(criteria_of(row)[1:]),
         entries=_entries(db, tournament),
         substitutes=_substitutes(db, tournament),
@@ -133,6 +134,17 @@ def tournament(db: Writer, tournament: str) -> views.Tournament:
         rounds=_rounds(db, tournament),
         deals=deals,
         recorded=recorded,
+    )
+
+
+def _options(db: Writer, row: rows.TournamentRow) -> tuple[views.Option, ...]:
+    """The house rules of the tables opened; before the first, those agreed for all."""
+    found = db.rows(rows.TableRow, "tournament = ? AND opened = 1", row.id)
+    of_tables = [table.rules for table in found] or [row.rules]
+    options = Counter(option for rules in of_tables for option in json.loads(rules).items())
+    return tuple(
+        views.Option(name, value, everywhere=tables == len(of_tables))
+        for (name, value), tables in sorted(options.items())
     )
 
 

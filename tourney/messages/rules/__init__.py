@@ -45,15 +45,16 @@ class Rule:
 @cache
 def rules(lang: str) -> tuple[Rule, ...]:
     """All rules in the order of the page; the language is one of ``messages.LANGUAGES``."""
-    return tuple(Rule(**entry) for entry in _read(lang)["rule"])
+    return tuple(Rule(**entry) for entry in texts_of(lang)["rule"])
 
 
 @cache
 def sections(lang: str) -> tuple[Section, ...]:
     """All sections in the order of the page."""
-    return tuple(Section(**entry) for entry in _read(lang)["section"])
+    return tuple(Section(**entry) for entry in texts_of(lang)["section"])
 
 
 @cache
-def _read(lang: str) -> Mapping[str, Any]:
+def texts_of(lang: str) -> Mapping[str, Any]:
+    """Everything that the file of a language holds: sections, rules, doubts."""
     return tomllib.loads(files(__name__).joinpath(f"{lang}.toml").read_text("utf-8"))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tourney.messages.languages import FALLBACK
 from tourney.messages.rules import Rule, rules, sections
+from tourney.messages.rules.sources import Doubt, doubts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +20,9 @@ _HEAD = """\
 Each rule has a number, and everything the program says about a wrong move cites it. `P` rules are
 about the cards themselves and hold in both games, `S` rules are Saare's, `D` rules are those of
 Six Dozens. A word in `code` is an option that a table may choose on its sheet (see
-[sheet.md](sheet.md)); without it the rule holds as it stands.
+[sheet.md](sheet.md)); without it the rule holds as it stands. Where a source is silent or can be
+read in another way this is said under the rule; [sources.md](sources.md) goes through both sources
+sentence by sentence.
 """
 
 
@@ -36,7 +39,15 @@ def _parts() -> Iterator[str]:
 
 def _entry(rule: Rule) -> str:
     text = _filled(f"**{rule.id} {rule.title}.** {rule.text}")
-    return f'\n<a id="{rule.id}"></a>\n{text}\n'
+    doubt = doubts("en").get(rule.id)
+    return f'\n<a id="{rule.id}"></a>\n{text}\n' + (_doubtful(doubt) if doubt else "")
+
+
+def _doubtful(doubt: Doubt) -> str:
+    """What is doubtful about a rule, as a quotation under it."""
+    quote = f" The source: “{doubt.quote}” That is: “{doubt.translation}”" if doubt.quote else ""
+    lines = fill(f"*Doubtful.* {doubt.text}{quote}", 98, break_long_words=False)
+    return "\n" + "".join(f"> {line}\n" for line in lines.split("\n"))
 
 
 def _filled(text: str) -> str:

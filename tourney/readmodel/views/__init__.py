@@ -33,6 +33,7 @@ from tourney.readmodel.views.table import (
 )
 from tourney.readmodel.views.tournament import (
     Entry,
+    Option,
     PenaltyLine,
     Round,
     SeatLine,
@@ -58,6 +59,7 @@ __all__ = [
     "Laid",
     "LedgerRow",
     "Opponent",
+    "Option",
     "PenaltyLine",
     "Person",
     "Player",

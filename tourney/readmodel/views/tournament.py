@@ -129,12 +129,24 @@ class Round:
 
 
 @dataclass(frozen=True)
+class Option:
+    """A house rule that differs from the default."""
+
+    name: str
+    value: str
+    everywhere: bool
+    """Whether all tables are played with it."""
+
+
+@dataclass(frozen=True)
 class Tournament:
     """A tournament and its rounds."""
 
     line: TournamentLine
     rules: Mapping[str, str]
-    """House rules that differ from the default."""
+    """House rules agreed for it that differ from the default."""
+    options: tuple[Option, ...]
+    """The house rules with which its tables are played."""
     tie_breaks: tuple[str, ...]
     """The criteria after the total, see ``tourney.readmodel.ranking``."""
     entries: tuple[Entry, ...]

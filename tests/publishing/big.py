@@ -50,6 +50,7 @@ def page() -> TournamentPage:
     view = Tournament(
         line=line,
         rules={},
+        options=(),
         tie_breaks=(),
         entries=(),
         substitutes=(),

@@ -39,7 +39,7 @@ def _parts() -> Iterator[str]:
 
 def _entry(rule: Rule) -> str:
     text = _filled(f"**{rule.id} {rule.title}.** {rule.text}")
-    doubt = doubts("en").get(rule.id)
+    doubt = doubts(FALLBACK).get(rule.id)
     return f'\n<a id="{rule.id}"></a>\n{text}\n' + (_doubtful(doubt) if doubt else "")
 
 

@@ -11,15 +11,13 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
+from tourney.messages.languages import LANGUAGES
 from tourney.messages.rules import texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-LANGUAGE_OF: Final = {"saare": "et", "six-dozens": "uk"}
-"""The language of each game's source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ class Doubt:
     @property
     def lang(self) -> str:
         """The language of the quote."""
-        return LANGUAGE_OF[self.source]
+        return _languages()[self.source]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +50,34 @@ class Source:
     lines: tuple[str, ...]
     """Its paragraphs, an item of a list each a paragraph of its own."""
 
+    @property
+    def native(self) -> str:
+        """What its language calls itself."""
+        return LANGUAGES[self.lang].native
+
 
 @cache
 def sources() -> tuple[Source, ...]:
     """Both sources, as they were handed down."""
-    return tuple(Source(game, lang, _lines(game, lang)) for game, lang in LANGUAGE_OF.items())
+    return tuple(Source(game, lang, _lines(game, lang)) for game, lang in _languages().items())
 
 
 @cache
 def doubts(lang: str) -> Mapping[str, Doubt]:
     """What is doubtful, by rule; texts and translations are in this language."""
     told = texts_of(lang)["doubts"]
-    return {entry["rule"]: Doubt(**entry, **told[entry["rule"]]) for entry in _quotes()}
+    return {entry["rule"]: Doubt(**entry, **told[entry["rule"]]) for entry in _quoted()["doubt"]}
 
 
-def _quotes() -> list[dict[str, Any]]:
-    quotes: list[dict[str, Any]] = tomllib.loads(_read("doubts.toml"))["doubt"]
-    return quotes
+def _languages() -> Mapping[str, str]:
+    """The language of each game's source."""
+    languages: Mapping[str, str] = _quoted()["languages"]
+    return languages
+
+
+@cache
+def _quoted() -> Mapping[str, Any]:
+    return tomllib.loads(_read("doubts.toml"))
 
 
 def _lines(game: str, lang: str) -> tuple[str, ...]:

@@ -159,6 +159,34 @@ def test_what_follows_a_refused_move_is_not_judged() -> None:
     assert not seen.deal["finished"]
 
 
+@pytest.mark.parametrize(
+    "card",
+    [
+        "result mari jaan sixes jaan=1",
+        "result mari jaan sixes mari=5",
+        "result mari",
+        'decree mari jaan sixes jaan=1 because "why"',
+    ],
+)
+def test_a_score_card_after_a_refused_move_must_be_one_that_can_be(card: str) -> None:
+    [table] = check_text(
+        f"{HEAD}deal 1\ntrump 6s\njaan attack 7c\nresult mari jaan\ndeal 2\n{card}\n"
+    )
+    assert table["error"]["line"] == 9
+
+
+def test_so_must_the_cards_left_of_one() -> None:
+    head = "game six-dozens\nseats mari jaan\ndealer mari\ntrumps none\n"
+    [table] = check_text(f"{head}deal 1 dealer=jaan\nresult left mari=9 jaan=1\n")
+    assert table["error"]["line"] == 6
+
+
+def test_a_result_of_moves_that_are_not_judged_is_not_looked_at() -> None:
+    """It might be what they come to, and is R1 otherwise."""
+    seen = checked(HEAD + "deal 1\ntrump 6s\njaan attack 7c\nresult mari jaan sixes jaan=1\n")
+    assert seen.wrong == {"jaan attack 7c": "S6 illegal"}
+
+
 def test_what_follows_a_refused_move_must_have_form() -> None:
     [table] = check_text(HEAD + "deal 1\ntrump 6s\njaan attack 7c\ndeal 4\n")
     assert table["error"]["line"] == 7

@@ -9,8 +9,12 @@ import pytest
 
 import engine
 import tourney.sheets
+from engine.head import Cut, Dealt
+from engine.moves import KEYWORDS, LATER_KEYWORDS, Move
 from tourney.sheets.check import check, check_file
 from tourney.sheets.reader import Fault
+from tourney.sheets.statements import Annul, DealLine, Decree, line_reader, read_statement
+from tourney.sheets.tablehead import make_head
 
 SEATS = "game saare\nseats mari jaan peep ants\ndealer mari\n"
 DEAL = SEATS + "deal 1\ntrump 6s\n"
@@ -85,6 +89,36 @@ def test_an_error_of_form(expected: str) -> None:
     assert error.expected == expected
     assert line == ANOTHER_LINE.get(expected, sheet.count("\n") + 1)
     assert table.status == 2
+
+
+@pytest.mark.parametrize("word", sorted(KEYWORDS | LATER_KEYWORDS))
+def test_no_seat_is_called_by_a_word_of_the_sheet(word: str) -> None:
+    [table] = check(f"game saare\nseats mari {word}\n")
+    assert isinstance(table.outcome, Fault)
+    assert table.outcome.error.expected == "name"
+
+
+def test_a_recorded_table_with_a_seat_called_by_a_later_word_is_still_read() -> None:
+    seats = ["decree", "annul", "because"]
+    head = make_head("k/1/1", "saare", seats, "decree", {}, ())
+    lines = [
+        "deal 1 dealer=decree",
+        "cut annul 2",
+        "trump 6h",
+        "decree attack 7c",
+        "annul take",
+        "because done",
+        'decree because annul decree because "why"',
+        'annul "why"',
+    ]
+    words = [line_reader(head.game)(line) for line in lines]
+    said = [
+        one if isinstance(one, Move) else read_statement(one, head.game, head.table, head.pack)
+        for one in words
+    ]
+    assert [str(one) for one in said] == lines
+    kinds = [DealLine, Cut, Dealt, Move, Move, Move, Decree, Annul]
+    assert [type(one) for one in said] == kinds
 
 
 def test_every_error_of_form_is_tried() -> None:

@@ -55,6 +55,23 @@ def test_a_refused_statement_says_why_and_writes_nothing(
 
 
 @pytest.mark.parametrize(
+    ("statement", "closing"),
+    [
+        ('decree jaan mari because "cards mixed up"', 'decree jaan mari because "cards mixed up"'),
+        ('annul "35 cards"', "void 35 cards"),
+        ("void 35 cards", "void 35 cards"),
+    ],
+)
+def test_what_the_arbiter_decides_of_the_deal_is_recorded(
+    begun: Run, statement: str, closing: str
+) -> None:
+    assert begun("move", TABLE, statement).status == 0
+    assert begun("export", TABLE).out == f"{EXPORTED}{closing}\n"
+    assert begun("move", TABLE, "deal 2").status == 0
+    assert begun("audit").status == 0
+
+
+@pytest.mark.parametrize(
     ("lang", "answer"),
     [
         ("en", "everybody is done already, nothing to record"),

@@ -80,7 +80,9 @@ def move(
     if said.step.says_nothing:
         allowed = allowed_next(table.state)
         return Moved(str(statement), table.state, already=False, allowed=allowed, nothing_new=True)
-    batch = Batch(str(table.head.address), expected, [*facts, *said.facts])
+    # no deal comes after it yet: what is annulled is void at once
+    facts = [*facts, *said.facts, *said.table.annulled]
+    batch = Batch(str(table.head.address), expected, facts)
     appended = record.append([batch], at=clock.now(), by=by, request=asked)
     state, late = said.table.state, said.step.findings
     allowed = allowed_next(state)

@@ -86,7 +86,7 @@ def _shuffled(game: AnyGame, table: Any, rng: Random) -> list[Cut | Dealt]:
     hands = [_taken(cards, pack.hand) for _ in names]
     turned = cards[pack.talon - 1] if pack.under else cards.pop()
     return [
-        *([Cut(names[(table.dealer + 1) % len(names)], rng.choice((2, 3)))] if pack.under else []),
+        *([Cut(names[(table.dealer + 1) % len(names)], rng.choice((2, 3)))] if pack.cut else []),
         Dealt(pack.turned, "", (turned,)),
         *(Dealt("hand", name, tuple(hand)) for name, hand in zip(names, hands, strict=True)),
         Dealt("talon", "", tuple(cards[: pack.talon])),

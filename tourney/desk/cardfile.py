@@ -1,8 +1,8 @@
 """The score cards of a night in a spreadsheet: CSV or XLSX, a row a deal.
 
 The columns ``round``, ``table`` and ``deal`` say which deal; the result stands in ``card`` as it
-does after ``result`` in a sheet, or else in ``1`` to ``4`` (the seats from first to last) and
-``sixes``, or in ``out`` and ``left``. Case and order of the columns do not matter.
+does after ``result`` in a sheet, or else in the columns that its game has for it
+(``Game.card_columns``). Case and order of the columns do not matter.
 """
 
 from __future__ import annotations
@@ -16,16 +16,17 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from zipfile import BadZipFile
 
+from engine.game import AnyGame
+from engine.games import GAMES
 from engine.violation import FormError
-from engine.words import quoted
 from events.record import Batch, Record
 from tourney import clock
 from tourney.desk.cards import Carded, Planned, plan
 from tourney.desk.refusals import Refused
+from tourney.desk.tables import find_table
 
 WHERE: Final = ("round", "table", "deal")
-PLACES: Final = ("1", "2", "3", "4")
-COLUMNS: Final = (*WHERE, "card", *PLACES, "sixes", "out", "left")
+CARD: Final = "card"
 
 
 class Row(NamedTuple):
@@ -107,12 +108,17 @@ def _table(record: Record, address: str, deals: Sequence[tuple[int, Row]]) -> Pl
     """What the rows of a table would record; told row by row, so that a bad one is named."""
     planned: Planned | None = None
     cards: list[str] = []
-    first, _ = deals[0]
+    first, row = deals[0]
+    try:
+        game = find_table(record, address).head.game
+    except (FormError, Refused) as wrong:
+        filled = (name for name, cell in row.cells.items() if cell and name not in WHERE)
+        raise _BadTable(BadRow(row.number, next(filled, CARD), wrong)) from None
     for number, row in deals:
         if number != first + len(cards):
             error = Refused("deal-missing", deal=f"{address}/{first + len(cards)}")
             raise _BadTable(BadRow(row.number, "deal", error))
-        column, text = card_text(row.cells)
+        column, text = card_text(game, row.cells)
         cards.append(text)
         try:
             planned = plan(record, f"{address}/{first}", cards)
@@ -135,15 +141,9 @@ def _number(row: Row, column: str) -> int:
     return int(text)
 
 
-def card_text(cells: Mapping[str, str]) -> tuple[str, str]:
-    """The column that tells the result, and the card as in a sheet."""
-    if cells.get("card"):
-        return "card", cells["card"]
-    if any(cells.get(place) for place in PLACES):
-        order = " ".join(quoted(cells[place]) for place in PLACES if cells.get(place))
-        return "1", f"{order} sixes {cells['sixes']}" if cells.get("sixes") else order
-    out = f"out {cells['out']} " if cells.get("out") else ""
-    return "left", f"{out}left {cells.get('left', '')}".strip()
+def card_text(game: AnyGame, cells: Mapping[str, str]) -> tuple[str, str]:
+    """The column with the result, and the card as in a sheet."""
+    return (CARD, cells[CARD]) if cells.get(CARD) else game.read_cells(cells)
 
 
 # -- reading
@@ -155,7 +155,8 @@ def read_rows(path: Path) -> list[Row]:
     names, *rows = [[*map(_plain, line)] for line in lines] or [[]]
     columns = [name.lower() for name in names]
     if missing := [column for column in WHERE if column not in columns]:
-        raise Refused("columns", missing=" ".join(missing), columns=" ".join(COLUMNS))
+        columns = [*WHERE, CARD, *(name for game in GAMES.values() for name in game.card_columns)]
+        raise Refused("columns", missing=" ".join(missing), columns=" ".join(columns))
     return [
         Row(number, dict(zip(columns, cells, strict=False)))
         for number, cells in enumerate(rows, 2)

@@ -99,6 +99,12 @@ def add_games(folder: Path) -> None:
     area.cache_clear()
 
 
+def remove_games(folder: Path) -> None:
+    """Leave the words of further games out again."""
+    _GAMES.remove(folder)
+    area.cache_clear()
+
+
 class _Number(int):
     """A number that chooses among the forms written after its name: ``{count:card|cards}``."""
 

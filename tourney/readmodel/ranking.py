@@ -7,7 +7,7 @@ is known here, only the criteria that each names as its own order (S23, D21).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias
@@ -74,7 +74,10 @@ CRITERIA: Final[Mapping[str, Criterion]] = {
     "stages-won": _tallied("stages-won"),
     "best-stage": _best_round,
 }
-"""Everything that can decide. A tournament's order begins with the total."""
+"""What can decide in any game or season; a game may have more, which its tables add up to.
+
+A tournament's order begins with the total.
+"""
 _OF_ANY_GAME: Final = ("best-round", "last-round", HEAD_TO_HEAD)
 
 
@@ -95,9 +98,13 @@ class _Placed(NamedTuple):
     decided_by: str | None
 
 
-def order_of(tie_breaks: Iterable[str]) -> list[str]:
-    """The criteria in their order: the total, and then those of the tie-breaks that are known."""
-    return [name for name in dict.fromkeys([TOTAL, *tie_breaks]) if name in CRITERIA]
+def order_of(tie_breaks: Iterable[str], own: Collection[str] = ()) -> list[str]:
+    """The criteria in their order: the total, and then those of the tie-breaks that are known.
+
+    ``own`` are those of the game, which its tables add up to.
+    """
+    names = dict.fromkeys([TOTAL, *tie_breaks])
+    return [name for name in names if name in CRITERIA or name in own]
 
 
 def choices(own: Iterable[str]) -> list[str]:
@@ -126,7 +133,8 @@ def _separated(
             decided_by = None
         return
     name, *others = criteria
-    values = {one.player: CRITERIA[name](one, group) for one in group}
+    criterion = CRITERIA.get(name) or _tallied(name)
+    values = {one.player: criterion(one, group) for one in group}
 
     def worth(one: Contender) -> tuple[bool, int]:
         value = values[one.player]

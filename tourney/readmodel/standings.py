@@ -71,7 +71,8 @@ def refresh(writer: Writer, tournament: str) -> None:
 def criteria_of(tournament: TournamentRow) -> list[str]:
     """What decides in a tournament: the total, then its own tie-breaks or else the game's."""
     game = GAMES.get(tournament.game)
-    return order_of(json.loads(tournament.tie_breaks) or (game.tie_breaks if game else ()))
+    own = game.tie_breaks if game else ()
+    return order_of(json.loads(tournament.tie_breaks) or own, own)
 
 
 def _contenders(writer: Writer, tournament: str, criteria: list[str]) -> Iterator[Contender]:

@@ -10,11 +10,13 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tourney.messages.catalogue import of_games
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,7 @@ class Section:
 
     id: str
     game: str
-    """``both``, ``saare`` or ``six-dozens``."""
+    """``both``, or the name of a game."""
     title: str
     text: str
 
@@ -35,26 +37,34 @@ class Rule:
     id: str
     """As messages cite it, and the anchor on the page: ``S9``, ``D3a``."""
     game: str
-    """``both``, ``saare`` or ``six-dozens``."""
+    """``both``, or the name of a game."""
     section: str
     """The id of the section it stands in."""
     title: str
     text: str
 
 
-@cache
 def rules(lang: str) -> tuple[Rule, ...]:
     """All rules in the order of the page; the language is one of ``messages.LANGUAGES``."""
-    return tuple(Rule(**entry) for entry in texts_of(lang)["rule"])
+    return tuple(Rule(**entry) for texts in _every(lang) for entry in texts["rule"])
 
 
-@cache
 def sections(lang: str) -> tuple[Section, ...]:
     """All sections in the order of the page."""
-    return tuple(Section(**entry) for entry in texts_of(lang)["section"])
+    return tuple(Section(**entry) for texts in _every(lang) for entry in texts["section"])
+
+
+def texts_of(lang: str) -> Mapping[str, Any]:
+    """Everything that the file of a language holds: sections, rules, doubts."""
+    return _read(Path(__file__).with_name(f"{lang}.toml"))
+
+
+def _every(lang: str) -> Iterator[Mapping[str, Any]]:
+    """The file of a language, and those of the games that have one of their own."""
+    yield texts_of(lang)
+    yield from map(_read, of_games(lang, "toml"))
 
 
 @cache
-def texts_of(lang: str) -> Mapping[str, Any]:
-    """Everything that the file of a language holds: sections, rules, doubts."""
-    return tomllib.loads(files(__name__).joinpath(f"{lang}.toml").read_text("utf-8"))
+def _read(file: Path) -> Mapping[str, Any]:
+    return tomllib.loads(file.read_text("utf-8"))

@@ -10,8 +10,9 @@ import sys
 
 import pytest
 
+from engine.games import GAMES
 from tourney.messages import LANGUAGES, UnknownLanguageError, language, say
-from tourney.messages.catalogue import SENTENCES, area
+from tourney.messages.catalogue import OF_GAMES, SENTENCES, area, of_games
 
 AREAS = sorted(file.stem for file in (SENTENCES / "en").iterdir())
 EVERYWHERE = pytest.mark.parametrize("name", AREAS)
@@ -72,6 +73,17 @@ def test_a_number_has_as_many_forms_as_the_language(lang: str, name: str) -> Non
 @IN_EVERY_LANGUAGE
 def test_no_sentence_is_empty_or_has_blanks_around_it(lang: str, name: str) -> None:
     assert all(sentence and sentence == sentence.strip() for sentence in area(name, lang).values())
+
+
+@IN_EVERY_LANGUAGE
+def test_every_game_has_its_sentences_in_every_language(lang: str) -> None:
+    assert [file.stem for file in of_games(lang)] == [*GAMES]
+    for file, english in zip(of_games(lang), of_games("en"), strict=True):
+        keys = [key for key, _ in json.loads(file.read_bytes(), object_pairs_hook=list)]
+        assert keys == [*json.loads(english.read_bytes())]
+        assert {key.partition(".")[0] for key in keys} <= OF_GAMES
+        for name in OF_GAMES:
+            assert not {*keys} & {*json.loads((SENTENCES / lang / f"{name}.json").read_bytes())}
 
 
 # ---------------------------------------------------------------------------------------- saying

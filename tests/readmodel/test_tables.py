@@ -1,6 +1,9 @@
 """What the read model tells of a table: deals, scores, money, corrections."""
 
+import sqlite3
 from collections import Counter
+from contextlib import closing
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -153,6 +156,15 @@ def test_D16_penalties_and_shares_of_a_deal(store: Store) -> None:
         (1, "mari", "share", 36),
         (1, "kitty", "share", -36),
     ]
+
+
+def test_a_view_of_each_game_has_its_figures_as_columns(store: Store, tmp_path: Path) -> None:
+    store.append("cup/1/1", *table_of("cup/1/1", ["deal 1", f"result {CARD}"]))
+    assert store.model.table("cup/1/1").deals
+    with closing(sqlite3.connect(tmp_path / "tourney.read.db")) as db:
+        seat = "SELECT place, sixes, points, gain FROM score_saare WHERE player = ?"
+        assert db.execute(seat, ("jaan",)).fetchall() == [(2, 1, 4, 4)]
+        assert db.execute("SELECT capital FROM score_six_dozens").fetchall() == []
 
 
 def test_a_kitty_is_carried_over(store: Store) -> None:

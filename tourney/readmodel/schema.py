@@ -9,6 +9,8 @@ from __future__ import annotations
 import sqlite3
 from typing import Final, NamedTuple, get_type_hints
 
+from engine.game import AnyGame
+from engine.games import GAMES
 from events.on_sqlite import APPLICATION as RECORD
 from tourney.readmodel import rows
 
@@ -104,6 +106,21 @@ VIEWS: Final = {
 place: players of the stage − place + 1), what is not finished."""
 
 
+def score_views() -> dict[str, str]:
+    """For each game a view of its scores, with its figures as columns."""
+    return {
+        f"score_{name.replace('-', '_')}": f"""
+        SELECT s."table", s.deal, s.seat, s.player, {_figures(game)}, s.gain
+        FROM score AS s JOIN "table" AS t ON t.address = s."table" WHERE t.game = '{name}'"""  # noqa: S608
+        for name, game in GAMES.items()
+    }
+
+
+def _figures(game: AnyGame) -> str:
+    names = (figure.name for figure in game.figures)
+    return ", ".join(f"json_extract(s.figures, '$.{name}') AS \"{name}\"" for name in names)
+
+
 def columns(kind: type[tuple[object, ...]]) -> dict[str, type]:
     """The columns of the rows of a kind, each with its type."""
     hints = get_type_hints(kind)
@@ -132,7 +149,7 @@ def create(connection: sqlite3.Connection) -> None:
         db.execute(f"{table.rstrip().rstrip(';')} WITHOUT ROWID")  # one tree to write, not two
         for index in kept.indexes:
             db.table(kept.name).create_index(index)
-    for name, select in VIEWS.items():
+    for name, select in {**VIEWS, **score_views()}.items():
         db.create_view(name, select)
     connection.execute("INSERT INTO built VALUES (1, 0, '', 0)")
     connection.execute("INSERT INTO rated VALUES (1, 0)")

@@ -12,7 +12,15 @@ from collections.abc import Iterable, Iterator
 
 RANKS = "6789TJQKA"
 SUITS = "cdhs"
-_TYPED = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s"})
+_SIGNS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
+_RANK_LETTERS = {"Ä": "A", "E": "Q", "P": "J", "S": "J", "А": "A", "К": "K", "Д": "Q", "В": "J"}
+"""Estonian äss, emand, poiss, soldat; Ukrainian король, дама, валет; Cyrillic А is no other."""
+_SUIT_LETTERS = {"ä": "h", "p": "s", "с": "c", "т": "c", "х": "c", "б": "d", "ч": "h", "п": "s"}
+"""Estonian ärtu, pada; Cyrillic с, and Ukrainian трефа, хреста, бубна, чирва, піка."""
+_DOUBTFUL = {"Т": "AT", "r": "cd"}
+"""Letters with two meanings: Cyrillic Т is туз or looks like a ten, r is risti or ruutu."""
+_RANK_TYPED = str.maketrans(_RANK_LETTERS)
+_SUIT_TYPED = str.maketrans(_SIGNS | _SUIT_LETTERS)
 
 
 class Card(int):
@@ -81,22 +89,43 @@ _BY_NAME = {name: DECK[number] for number, name in enumerate(NAMES)}
 
 
 def card(text: str) -> Card:
-    """The card that is typed as ``7c``, ``10♣`` or ``kH``.
+    """The card that is typed as ``7c``, ``10♣`` or ``kH``, or with the letters of a language.
 
-    Raises KeyError with the text when it names no card.
+    ``Дч`` and ``Eä`` are the queen of hearts. Raises KeyError with the text when it names no card,
+    or may name two.
     """
     found = _BY_NAME.get(text)
     if found is None:
-        rank, suit = text[:-1].upper(), text[-1:].lower().translate(_TYPED)
-        found = _BY_NAME.get(("T" if rank == "10" else rank) + suit)
+        rank, suit = _split(text)
+        found = _BY_NAME.get(rank + suit)
     if found is None:
         raise KeyError(text)
     return found
 
 
+def _split(text: str) -> tuple[str, str]:
+    """The rank and the suit as typed in canonical letters, as far as they have one meaning."""
+    rank = text[:-1].upper().translate(_RANK_TYPED)
+    return "T" if rank == "10" else rank, text[-1:].lower().translate(_SUIT_TYPED)
+
+
+def meanings(text: str) -> tuple[str, ...]:
+    """The cards that a text may name, because of a letter with two meanings; else nothing."""
+    rank, suit = _split(text)
+    ranks, suits = _DOUBTFUL.get(rank, rank), _DOUBTFUL.get(suit, suit)
+    if rank not in _DOUBTFUL and suit not in _DOUBTFUL:
+        return ()
+    return tuple(name for one in ranks for other in suits if (name := one + other) in _BY_NAME)
+
+
+def foreign(text: str) -> str:
+    """The Greek and Cyrillic letters of a text, many of which look like Latin ones."""
+    return "".join(one for one in text if "\u0370" <= one <= "\u052f")
+
+
 def suit_typed(text: str) -> str:
     """The suit that is typed as ``c``, ``♣`` or ``C``; raises KeyError with the text if none is."""
-    found = text.lower().translate(_TYPED)
+    found = text.lower().translate(_SUIT_TYPED)
     if len(found) != 1 or found not in SUITS:
         raise KeyError(text)
     return found

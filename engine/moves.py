@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
-from engine.cards import Card, card
+from engine.cards import Card, card, foreign, meanings
 from engine.violation import FormError
 from engine.words import quoted
 
@@ -79,7 +79,7 @@ def read_cards(words: Sequence[str], verb: Verb, name: str) -> tuple[Card, ...]:
     try:
         return tuple(map(card, words))
     except KeyError as wrong:
-        raise FormError("card", text=wrong.args[0]) from None
+        raise no_card(wrong.args[0]) from None
 
 
 def read_card(word: str) -> Card:
@@ -87,7 +87,16 @@ def read_card(word: str) -> Card:
     try:
         return card(word)
     except KeyError:
-        raise FormError("card", text=word) from None
+        raise no_card(word) from None
+
+
+def no_card(word: str) -> FormError:
+    """What is wrong with a word that names no card: it may name two, or only looks like one."""
+    if cards := meanings(word):
+        return FormError("card-of-two", text=word, cards=" ".join(cards))
+    if letters := foreign(word):
+        return FormError("card-look-alike", text=word, letters=letters)
+    return FormError("card", text=word)
 
 
 def may_be_seat(word: str) -> bool:

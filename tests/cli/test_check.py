@@ -96,6 +96,18 @@ def test_the_language_may_be_asked_for_anywhere(run: Run, sheet: Write) -> None:
     assert run("check", name, "--lang=uk").out != run("check", name).out
 
 
+@pytest.mark.parametrize(
+    ("lang", "word"), [("en", "illegal"), ("et", "keelatud"), ("uk", "заборонено")]
+)
+def test_the_kind_of_a_finding_is_a_word_of_the_language_and_a_key_in_data(
+    run: Run, sheet: Write, lang: str, word: str
+) -> None:
+    name = sheet(WRONG)
+    assert f" {word}: " in run("--lang", lang, "check", name).out
+    told = json.loads(run("--lang", lang, "check", name, "--json").out)
+    assert {one["kind"] for table in told["tables"] for one in table["violations"]} == {"illegal"}
+
+
 @pytest.mark.parametrize("words", [("check",), ("chek", "a.sheet"), ("check", "--jsn", "a"), ()])
 def test_wrong_usage_ends_with_2(run: Run, words: tuple[str, ...]) -> None:
     assert run(*words).status == 2

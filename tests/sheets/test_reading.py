@@ -72,6 +72,48 @@ def test_a_card_is_typed_in_any_way(typed: str) -> None:
     assert check_text(SHEET.replace("7c", typed)) == check_text(SHEET)
 
 
+@pytest.mark.parametrize(
+    ("typed", "card"),
+    [
+        *(("7с", "7c"), ("7т", "7c"), ("7х", "7c"), ("7б", "7d"), ("7ч", "7h"), ("7п", "7s")),
+        *(("7ä", "7h"), ("7Ä", "7h"), ("7p", "7s")),
+        *(("Аc", "Ac"), ("Кc", "Kc"), ("Дc", "Qc"), ("дч", "Qh"), ("Вc", "Jc")),
+        *(("Äc", "Ac"), ("äc", "Ac"), ("Ec", "Qc"), ("Sc", "Jc"), ("Pc", "Jc"), ("Ss", "Js")),
+    ],
+)
+def test_the_letters_of_a_language_are_read_where_they_have_one_meaning(
+    typed: str, card: str
+) -> None:
+    told = SHEET.replace("trump 6s", "trump Ts")
+    assert check_text(told.replace("7c", typed)) == check_text(told.replace("7c", card))
+
+
+@pytest.mark.parametrize(
+    ("typed", "named"),
+    [
+        ("Тc", "any of Ac Tc"),
+        ("7r", "any of 7c 7d"),
+        ("Тr", "any of Ac Ad Tc Td"),
+        ("7ѕ", "ѕ is no Latin letter"),
+        ("Κc", "Κ is no Latin letter"),
+        ("7ж", "ж is no Latin letter"),
+        ("7x", "such as 7c or Th, not"),
+    ],
+)
+def test_a_letter_with_two_meanings_or_that_only_looks_right_is_named(
+    typed: str, named: str
+) -> None:
+    [table] = check_text(SHEET.replace("attack 7c", f"attack {typed}"))
+    assert named in table["error"]["text"]
+
+
+@pytest.mark.parametrize(("suit", "named"), [("п", ""), ("с", ""), ("r", "not")])
+def test_suits_of_trumps_are_read_in_the_same_letters(suit: str, named: str) -> None:
+    head = "game six-dozens\nseats mari jaan\ndealer mari\n"
+    [table] = check_text(f"{head}trumps one {suit}\ndeal 1\nopen 9d\n")
+    assert ("error" in table) == bool(named)
+
+
 @pytest.mark.parametrize("typed", ["Th", "tH", "10h", "10♥", "T♥"])
 def test_a_ten_has_two_ways_of_its_own(typed: str) -> None:
     assert checked(f"deal 1\ntrump {typed}\nmari attack Th").wrong == {

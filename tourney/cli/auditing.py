@@ -17,6 +17,7 @@ from tourney.cli.options import AsJson, Scope
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import progress
 from tourney.desk.refusals import Refused
+from tourney.messages.told import kind_text
 from tourney.processes import LostError
 
 if TYPE_CHECKING:
@@ -108,9 +109,10 @@ def told(here: Session, done: Audit) -> Iterator[str]:
 
 def _line(here: Session, found: Finding) -> str:
     told: dict[str, Any] = {"where": found.address, "text": _text(here, found)}
-    told["rule"] = f"{found.rule} {found.kind}" if found.rule else found.kind
+    kind = kind_text(found.kind, here.lang)
+    told["rule"] = f"{found.rule} {kind}" if found.rule else kind
     if not found.address:
-        return here.sentence("audit.finding-of-all", rule=found.kind, text=told["text"])
+        return here.sentence("audit.finding-of-all", rule=kind, text=told["text"])
     if found.statement is None:
         return here.sentence("audit.finding", **told)
     return here.sentence("audit.finding-at", number=found.statement, **told)

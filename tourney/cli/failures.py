@@ -16,7 +16,7 @@ from tourney.defused import shown
 from tourney.desk.moving import Broken
 from tourney.desk.refusals import LARGEST, Refused
 from tourney.messages import LANGUAGES, UnknownLanguageError, say
-from tourney.messages.told import form_text
+from tourney.messages.told import form_text, kind_text
 from tourney.processes import LostError
 from tourney.readmodel.notfound import NotFound
 from tourney.sheets.check import found_text
@@ -63,7 +63,7 @@ def _failure(error: Exception, lang: str) -> Failure | None:
             return Failure(did_you_mean(form_text(error, lang), statement_meant(error), lang), 2)
         case Broken(found=found, seats=seats):
             rule, kind, *_ = found.violation
-            sentence = f"{rule} {kind}: {found_text(found, lang)}"
+            sentence = f"{rule} {kind_text(kind, lang)}: {found_text(found, lang)}"
             return Failure(did_you_mean(sentence, seat_meant(found, seats), lang), 1)
         case RecordError():
             return _of_record(error, lang)

@@ -15,7 +15,7 @@ from tourney.cli import asking
 from tourney.cli.session import Session
 from tourney.cli.terminal import columns
 from tourney.desk.refusals import Refused
-from tourney.messages.told import allowed_text
+from tourney.messages.told import allowed_text, kind_text
 from tourney.readmodel.hindsight import came_to_light
 
 RESULTS: Final = ("result", "amend")
@@ -37,7 +37,8 @@ def tell(lines: Iterator[str]) -> None:
 def finding(here: Session, where: str, one: Finding) -> str:
     """What is wrong with a statement, and where."""
     sentence = here.sentence(f"violation.{one.rule}.{one.reason}", **one.data)
-    told: dict[str, Any] = {"number": one.version, "rule": one.rule, "kind": one.kind}
+    kind = kind_text(one.kind, here.lang)
+    told: dict[str, Any] = {"number": one.version, "rule": one.rule, "kind": kind}
     return here.sentence("show.finding", where=where, sentence=sentence, **told)
 
 

@@ -21,6 +21,11 @@ def violation_text(violation: Violation, lang: str) -> str:
     return say(f"violation.{violation.rule}.{violation.reason}", lang, **violation.data)
 
 
+def kind_text(kind: str, lang: str) -> str:
+    """The word for a kind of finding: ``illegal``, ``late``; data keeps the key."""
+    return say(f"kind.{kind}", lang)
+
+
 def form_text(error: FormError, lang: str) -> str:
     """What was expected in the place of the statement."""
     return say(form_key(error), lang, **error.data)

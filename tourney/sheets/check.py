@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.violation import FormError
 from tourney.messages.languages import FALLBACK
-from tourney.messages.told import form_text, refusal_text, violation_text
+from tourney.messages.told import form_text, kind_text, refusal_text, violation_text
 from tourney.sheets.fold import begin, fold, violations
 from tourney.sheets.reader import Fault, Sheet, decode, read_sheets
 from tourney.sheets.state import DealState, Found, TableState
@@ -155,4 +155,5 @@ def as_lines(checked: Checked, lang: str) -> Iterable[str]:
         return
     for found in violations(checked.outcome):
         rule, kind, *_ = found.violation
-        yield f"{checked.file}:{found.line}: {rule} {kind}: {found_text(found, lang)}"
+        word = kind_text(kind, lang)
+        yield f"{checked.file}:{found.line}: {rule} {word}: {found_text(found, lang)}"

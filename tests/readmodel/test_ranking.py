@@ -2,7 +2,8 @@
 
 from itertools import permutations
 
-from tourney.readmodel.ranking import CRITERIA, Contender, choices, order_of, rank
+from tourney.readmodel.ranking import CRITERIA, Contender, order_of, rank
+from tourney.tournament.agreement import tie_breaks_of
 
 S23 = order_of(["firsts", "seconds", "best-round"])
 
@@ -111,7 +112,7 @@ def test_head_to_head_of_two_who_never_met_is_equal() -> None:
 
 
 def test_a_tournament_may_choose_its_games_own_criteria_and_those_of_any_game() -> None:
-    assert choices(["firsts", "best-round"]) == [
+    assert tie_breaks_of(["firsts", "best-round"]) == [
         "firsts",
         "best-round",
         "last-round",

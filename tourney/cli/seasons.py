@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,7 +14,7 @@ from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import NOT_THERE, columns
 from tourney.defused import csv_text
 from tourney.desk import seasons
-from tourney.desk.seasons import COUNTS
+from tourney.tournament.agreement import COUNTS
 
 if TYPE_CHECKING:
     from tourney.readmodel.views import Season, SeasonLine, SeasonRow, StageResult
@@ -62,12 +62,8 @@ def change(
 ) -> None:
     """Change what was agreed."""
     here = session(ctx)
-    told = {"name": name, "counts": counts, "best_of": best}
-    changes: dict[str, Any] = {key: value for key, value in told.items() if value is not None}
-    if best == 0:
-        changes["best_of"] = None
     with here.record() as record:
-        seasons.change(record, season, changes, reason, by=here.by)
+        seasons.change(record, season, reason, by=here.by, name=name, counts=counts, best_of=best)
     here.say("season.changed", season=season)
 
 

@@ -70,6 +70,9 @@ def import_(
         bool,
         typer.Option("--late", help="Take a sheet although cards came to light late (D6, D11)."),
     ] = False,
+    other_seats: Annotated[
+        bool, typer.Option(help="Take a table although the round was drawn with other seats.")
+    ] = False,
     player: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=ID", help="Who is meant by a name that several have."),
@@ -78,7 +81,13 @@ def import_(
     """Record sheets: all tables of a file, or none."""
     here = session(ctx)
     meant = dict(_meant(word) for word in player or [])
-    wishes = Wishes(until_violation=until_violation, late=late, table=table, meant=meant)
+    wishes = Wishes(
+        until_violation=until_violation,
+        late=late,
+        other_seats=other_seats,
+        table=table,
+        meant=meant,
+    )
     raise typer.Exit(max([_import_file(here, path, wishes) for path in files]))
 
 

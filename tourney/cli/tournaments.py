@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -13,6 +14,7 @@ from tourney.cli.newcomers import tell_new
 from tourney.cli.options import Name, Player, Reason, Tournament, one_of
 from tourney.cli.session import Session, session
 from tourney.desk import penalties, tournaments
+from tourney.desk.refusals import Refused
 from tourney.sheets.reader import decode
 
 if TYPE_CHECKING:
@@ -57,7 +59,7 @@ def new(
             night=night,
             rounds=rounds,
             rules=rule or (),
-            tie_breaks=tie_break or (),
+            tie_breaks=tie_break if tie_break and tie_break != [""] else (),
             trumps=(trumps or "").split(),
         )
     here.say("cli.opened", tournament=tournament, rounds=opened.rounds, night=opened.night)
@@ -80,17 +82,19 @@ def change(
 ) -> None:
     """Change what was agreed; after the start it is possible too, and recorded."""
     here = session(ctx)
-    told: dict[str, Any] = {
-        "name": name,
-        "night": night,
-        "rounds": rounds,
-        "rules": rule,
-        "tie_breaks": tie_break,
-        "trumps": None if trumps is None else trumps.split(),
-    }
-    changes = {key: value for key, value in told.items() if value is not None}
     with here.record() as record:
-        begun = tournaments.change(record, tournament, changes, reason, by=here.by)
+        begun = tournaments.change(
+            record,
+            tournament,
+            reason,
+            by=here.by,
+            name=name,
+            night=night,
+            rounds=rounds,
+            rules=rule,
+            tie_breaks=tie_break if tie_break != [""] else [],
+            trumps=None if trumps is None else trumps.split(),
+        )
     here.say("cli.changed", tournament=tournament)
     if begun:
         here.say("cli.changed-after-start")
@@ -105,7 +109,8 @@ def enter(
     ] = None,
     *,
     file: Annotated[
-        Path | None, typer.Option(help="A text file with an id or name on each line.")
+        Path | None,
+        typer.Option(help="A text file with an id or name on each line; # begins a comment."),
     ] = None,
 ) -> None:
     """Enter players from the first round on."""
@@ -119,8 +124,19 @@ def enter(
 
 
 def _lines(file: Path) -> list[str]:
-    """The lines of a text file that say something."""
-    return [line.strip() for line in decode(file.read_bytes()).splitlines() if line.strip()]
+    """The ids or names in a text file, one a line; comments begin with ``#``."""
+    found = []
+    for number, line in enumerate(decode(file.read_bytes()).splitlines(), 1):
+        word = line.strip()
+        if _COLUMNS.search(word):
+            raise Refused("one-column", file=str(file), line=number, text=word)
+        if word and not word.startswith("#"):
+            found.append(word)
+    return found
+
+
+_COLUMNS: Final = re.compile(r"[\t;|]|,.*,|,.*\d|\d.*,")
+"""What stands between the columns of a list; "Öövel, Õie" is still a name."""
 
 
 def _tell_entered(here: Session, entered: Entered) -> None:

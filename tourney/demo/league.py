@@ -30,6 +30,7 @@ from tourney.sheets.reader import Fault
 from tourney.sheets.statements import DealLine, Statement, numbered
 from tourney.sheets.tablehead import TableHead
 from tourney.sheets.writer import write_table
+from tourney.tournament.agreement import ROUNDS
 
 PEOPLE: Final = (
     "Mari Mets",
@@ -85,7 +86,7 @@ def _saare_night(record: Record, rng: Random, slug: str, night: str) -> None:
     tournaments.new(record, slug, "saare", by=BY, name=name, night=night)
     *early, late = PEOPLE[:18]
     entered = tournaments.enter(record, slug, early, by=BY).players
-    for round_ in range(1, tournaments.ROUNDS + 1):
+    for round_ in range(1, ROUNDS + 1):
         if round_ == 2:
             tournaments.join(record, slug, late, 2, by=BY)
         if round_ == 6:

@@ -34,6 +34,10 @@ class Field:
     instead: dict[tuple[int, str], str] = field(default_factory=dict)
     """Who plays, in a round, in the place of a player."""
 
+    def substitutes(self, round_: int) -> set[str]:
+        """Who plays in a round in the place of somebody else."""
+        return {player for (at, _), player in self.instead.items() if at == round_}
+
     def present(self, round_: int) -> list[str]:
         """Who sits down in this round, substitutes in the place of those for whom they play."""
         gone = self.until

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.violation import LATE
-from events.facts import Fact, PlayerEntered, TournamentOpened
+from events.facts import Fact, PlayerEntered
 from events.record import Batch, Record
 from tourney import clock
 from tourney.addresses import parse
+from tourney.desk.fields import Field, field_of
 from tourney.desk.people import Alike, People
 from tourney.desk.refusals import Refused
-from tourney.desk.tournaments import ROUNDS
+from tourney.desk.tables import is_seated, seated_head
 from tourney.sheets.check import Checked
 from tourney.sheets.fold import begin, follow, violations
 from tourney.sheets.reader import Fault, Sheet
@@ -23,6 +24,7 @@ from tourney.sheets.writer import in_order
 from tourney.table.history import history_of, seats_of
 from tourney.table.lines import void_reason
 from tourney.table.table import Table, sheet_of
+from tourney.tournament.agreement import agreed
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,8 @@ class Wishes:
     """Take what stands before a table's first violation, where otherwise the file is refused."""
     late: bool = False
     """Late findings do not refuse the file: the moves were possible, the arbiter may rule."""
+    other_seats: bool = False
+    """Take a table although the round was drawn with other seats, or without that table."""
     table: str | None = None
     """The address of a sheet that has no ``table`` line."""
     meant: Mapping[str, str] = field(default_factory=dict)
@@ -84,6 +88,7 @@ class _Plan:
         self._record = record
         self._people = people
         self._facts: dict[str, tuple[int, list[Fact]]] = {}
+        self._new: dict[str, Field] = {}
 
     def batches(self) -> Iterable[Batch]:
         yield from self._people.batches()
@@ -104,6 +109,8 @@ class _Plan:
             raise Refused("table-twice", table=address)
         head, said = self._by_id(sheet.head._replace(address=address), said)
         self._tournament(head, address)
+        if not wishes.other_seats:
+            _check_drawn(self._record, self._people, head)
         return self._table(address, head, said)
 
     def _by_id(self, head: TableHead, said: list[Said]) -> tuple[TableHead, list[Said]]:
@@ -126,20 +133,24 @@ class _Plan:
     def _tournament(self, head: TableHead, address: str) -> None:
         """Makes the tournament if it is new, and enters the players who are not in it yet."""
         slug, round_, _, _ = parse(address)
-        events = self._record.read(slug)
+        events, person = self._record.read(slug), self._people.person
         _, facts = self._facts.setdefault(slug, (len(events), []))
-        told = [*(event.fact for event in events), *facts]
-        opened = next((fact for fact in told if isinstance(fact, TournamentOpened)), None)
-        if opened is None:
-            opened = TournamentOpened(slug, head.game.name, clock.today(), ROUNDS)
-            facts.append(opened)
+        if events:
+            field = field_of(events, slug, person)
+        else:
+            if slug not in self._new:
+                opened = agreed(head.game.name, name=slug, night=clock.today())
+                facts.append(opened)
+                self._new[slug] = Field(0, opened)
+            field = self._new[slug]
+        opened = field.opened
         if opened.game != head.game.name:
             raise Refused("other-game", tournament=slug, game=opened.game)
         if round_ > opened.rounds:
             raise Refused("no-such-round", tournament=slug, round=round_, rounds=opened.rounds)
-        person = self._people.person
-        entered = {person(fact.player) for fact in told if isinstance(fact, PlayerEntered)}
-        new = [player for player in head.names if person(player) not in entered]
+        playing = {*field.since, *field.substitutes(round_)}
+        playing |= {person(fact.player) for fact in facts if isinstance(fact, PlayerEntered)}
+        new = [player for player in head.names if person(player) not in playing]
         facts.extend(PlayerEntered(player) for player in new)
 
     def _table(self, address: str, head: TableHead, said: list[Said]) -> Taken:
@@ -156,6 +167,31 @@ class _Plan:
         self._facts[address] = table.version, facts
         of = len(_one_by_one(said))
         return Taken(address, max(of - len(known), 0), min(len(known), of))
+
+
+def _check_drawn(record: Record, people: People, head: TableHead) -> None:
+    """Raise Refused where the round was seated, and the sheet's table is not as it was drawn.
+
+    Which chair comes first is all the same; the order of the seats and the first dealer are not.
+    """
+    where = parse(str(head.address))
+    if record.version(where.table):
+        return
+    drawn = seated_head(record, where)
+    if drawn is None:
+        if is_seated(record, where):
+            raise Refused("table-not-drawn", table=where.table)
+        return
+    said, then = _from_dealer(head, people), _from_dealer(drawn, people)
+    if said != then:
+        seats = {"drawn": " ".join(then), "seats": " ".join(said)}
+        raise Refused("drawn-otherwise", table=where.table, **seats)
+
+
+def _from_dealer(head: TableHead, people: People) -> list[str]:
+    """The persons who sit there, clockwise from the first dealer on."""
+    first = head.names.index(head.dealer)
+    return [people.person(name) for name in (*head.names[first:], *head.names[:first])]
 
 
 def _accepted(sheet: Sheet, state: TableState, wishes: Wishes) -> Iterator[Said]:

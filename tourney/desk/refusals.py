@@ -1,23 +1,14 @@
-"""Why the desk refuses, as values; the sentence is made where it is told."""
+"""What the desk refuses of whatever it is given."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from engine.violation import Datum
+from tourney.refusals import LARGEST, Refused
 
-LARGEST: Final = 999_999_999
-"""The largest whole number that may be recorded, above and below zero."""
+__all__ = ["LARGEST", "Refused", "checked_number", "checked_reason"]
+
 LONGEST_REASON: Final = 500
-
-
-class Refused(Exception):  # noqa: N818 - the desk's word, no fault of the program
-    """Nothing was recorded. ``key`` names the sentence (``desk.KEY``), ``data`` what it needs."""
-
-    def __init__(self, key: str, **data: Datum) -> None:
-        super().__init__(key, data)
-        self.key = key
-        self.data = data
 
 
 def checked_number(number: int) -> int:

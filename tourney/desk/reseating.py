@@ -42,8 +42,7 @@ def reseat(
 
 def _check_players(record: Record, people: People, where: Address, seats: Sequence[str]) -> None:
     tournament = find_field(record, where.tournament, people)
-    substitutes = (one for (at, _), one in tournament.instead.items() if at == where.round)
-    playing = {*tournament.present(where.round), *substitutes}
+    playing = {*tournament.present(where.round), *tournament.substitutes(where.round)}
     elsewhere = _others(record, people, where)
     for player in seats:
         if player not in playing:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
 
 from events.envelope import Event
 from events.facts import Fact, SeasonChanged, SeasonChanges, SeasonOpened, StageAdded, StageRemoved
@@ -12,10 +11,8 @@ from events.record import Batch, Record
 from tourney import clock
 from tourney.addresses import is_slug, season_stream
 from tourney.desk.fields import field_of
-from tourney.desk.refusals import Refused, checked_number
-
-COUNTS: Final = ("points", "places")
-"""What a stage counts: the total of its standings, or points for the place."""
+from tourney.desk.refusals import Refused, checked_reason
+from tourney.tournament.agreement import agreed_season
 
 
 @dataclass
@@ -80,28 +77,41 @@ def new(
     """
     if not is_slug(slug):
         raise Refused("slug", slug=slug)
-    opened = SeasonOpened(name or slug, counts, best_of)
-    _check(opened)
+    opened = agreed_season(name=slug if name is None else name, counts=counts, best_of=best_of)
     if record.version(season_stream(slug)):
         raise Refused("season-exists", season=slug)
     _append(record, slug, 0, [opened], by)
     return opened
 
 
-def change(record: Record, slug: str, changes: Mapping[str, Any], reason: str, *, by: str) -> None:
-    """Changes name, what a stage counts, or how many count.
+def change(
+    record: Record,
+    slug: str,
+    reason: str = "",
+    *,
+    by: str,
+    name: str | None = None,
+    counts: str | None = None,
+    best_of: int | None = None,
+) -> None:
+    """Changes what is not None of the agreement; with ``best_of`` 0 all stages count.
 
-    Raises Refused where there is no such season, nothing would change, or the points of two games
-    would have to be added up.
+    Raises Refused where there is no such season, nothing would change, something does not fit, or
+    the points of two games would have to be added up.
     """
     season = find_season(record, slug)
-    opened = SeasonChanges(**changes).of(season.opened)
-    changed = SeasonChanges.between(season.opened, opened)
-    if not changed.given():
+    now = season.opened
+    changed = agreed_season(
+        name=now.name if name is None else name,
+        counts=now.counts if counts is None else counts,
+        best_of=now.best_of if best_of is None else best_of or None,
+    )
+    changes = SeasonChanges.between(now, changed)
+    if not changes.given():
         raise Refused("nothing-changes", tournament=slug)
-    _check(opened)
-    _check_games(record, slug, opened, season.stages)
-    _append(record, slug, season.version, [SeasonChanged(changed, reason)], by)
+    _check_games(record, slug, changed, season.stages)
+    fact = SeasonChanged(changes, checked_reason(reason) if reason else "")
+    _append(record, slug, season.version, [fact], by)
 
 
 def add(record: Record, slug: str, tournaments: Sequence[str], *, by: str) -> Added:
@@ -125,14 +135,6 @@ def remove(record: Record, slug: str, tournament: str, *, by: str) -> None:
     if tournament not in season.stages:
         raise Refused("no-stage", season=slug, tournament=tournament)
     _append(record, slug, season.version, [StageRemoved(tournament)], by)
-
-
-def _check(opened: SeasonOpened) -> None:
-    if opened.counts not in COUNTS:
-        raise Refused("counts", counts=opened.counts, possible=", ".join(COUNTS))
-    if opened.best_of is not None and opened.best_of < 1:
-        raise Refused("best-of", number=opened.best_of)
-    checked_number(opened.best_of or 0)
 
 
 def _check_games(

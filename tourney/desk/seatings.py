@@ -120,8 +120,11 @@ def open_tables(record: Record, slug: str, round_: int) -> list[str]:
 def _history(
     record: Record, slug: str, tournament: Field, round_: int, people: People
 ) -> list[seating.Round]:
-    """The rounds before this one as they were played."""
-    return [_played(record, slug, tournament, number, people.person) for number in range(1, round_)]
+    """The rounds before this one as they were played; one that was left out is none."""
+    rounds = (
+        _played(record, slug, tournament, number, people.person) for number in range(1, round_)
+    )
+    return [tables for tables in rounds if tables]
 
 
 def _played(

@@ -54,6 +54,12 @@ def seated_head(record: Record, where: Address) -> TableHead | None:
     return None
 
 
+def is_seated(record: Record, where: Address) -> bool:
+    """Whether anybody has said who sits where in the round of a table."""
+    events = record.read(where.tournament)
+    return bool(events) and where.round in field_of(events, where.tournament).seated
+
+
 def _head(tournament: Field, address: str, seated: SeatedTable) -> TableHead:
     opened, seats = tournament.opened, tuple(seated["seats"])
     trumps = GAMES[opened.game].usual_trumps(seats, opened.trumps)

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
-from typing import Any, Final
 
-from engine.games import GAMES
 from events.facts import (
     Fact,
     OptionChanges,
@@ -23,13 +20,9 @@ from tourney import clock
 from tourney.addresses import Scope, is_slug, parse
 from tourney.desk.fields import Field, field_of
 from tourney.desk.people import Alike, People
-from tourney.desk.refusals import Refused
-from tourney.sheets.tablehead import read_options
+from tourney.desk.refusals import Refused, checked_reason
 from tourney.table.history import seats_of
-
-ROUNDS: Final = 7
-"""S22: a tournament has seven rounds where nobody said otherwise."""
-MOST_ROUNDS: Final = 99
+from tourney.tournament.agreement import ROUNDS, agreed, as_rules
 
 
 def find_field(record: Record, slug: str, people: People | None = None) -> Field:
@@ -62,19 +55,14 @@ def new(
     """
     if not is_slug(slug):
         raise Refused("slug", slug=slug)
-    if game not in GAMES:
-        raise Refused("game", game=game, games=", ".join(GAMES))
-    _check_rounds(rounds)
-    _check_tie_breaks(game, tie_breaks)
-    GAMES[game].usual_trumps(("a", "b", "c", "d"), trumps)
-    opened = TournamentOpened(
-        name or slug,
+    opened = agreed(
         game,
-        _date(night) if night else clock.today(),
-        rounds,
-        read_options([*rules], GAMES[game]),
-        [*tie_breaks],
-        [*trumps],
+        name=slug if name is None else name,
+        night=clock.today() if night is None else night,
+        rounds=rounds,
+        rules=rules,
+        tie_breaks=tie_breaks,
+        trumps=trumps,
     )
     if record.version(slug):
         raise Refused("tournament-exists", tournament=slug)
@@ -82,48 +70,56 @@ def new(
     return opened
 
 
-def _check_rounds(rounds: int) -> None:
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise Refused("rounds", rounds=rounds, most=MOST_ROUNDS)
+def change(
+    record: Record,
+    slug: str,
+    reason: str = "",
+    *,
+    by: str,
+    name: str | None = None,
+    night: str | None = None,
+    rounds: int | None = None,
+    rules: Iterable[str] | None = None,
+    tie_breaks: Sequence[str] | None = None,
+    trumps: Sequence[str] | None = None,
+) -> bool:
+    """Changes what is not None of the agreement; whether the tournament had begun already.
 
-
-def _check_tie_breaks(game: str, tie_breaks: Iterable[str]) -> None:
-    from tourney.readmodel.ranking import choices  # noqa: PLC0415 - a move asks nothing of it
-
-    possible = choices(GAMES[game].tie_breaks)
-    for name in tie_breaks:
-        if name not in possible:
-            raise Refused("tie-break", name=name, possible=", ".join(possible))
-
-
-def _date(text: str) -> str:
-    try:
-        return date.fromisoformat(text).isoformat()
-    except ValueError:
-        raise Refused("night", text=text) from None
-
-
-def change(record: Record, slug: str, changes: Mapping[str, Any], reason: str, *, by: str) -> bool:
-    """Changes name, night, rounds, rules or tie-breaks; whether it had begun already.
-
-    Raises Refused where there is no such tournament or nothing would change.
+    ``rules`` name the house rules that are different from now on; they and ``trumps`` hold for
+    tables that have not begun, each of the rest keeps what it began with. Raises Refused where
+    there is no such tournament, nothing would change, something does not fit, or rounds would be
+    lost that are seated or played; FormError for unknown house rules or trumps.
     """
     tournament = find_field(record, slug)
-    if "night" in changes:
-        changes = {**changes, "night": _date(changes["night"])}
-    if "rules" in changes:
-        changes = {
-            **changes,
-            "rules": read_options(changes["rules"], GAMES[tournament.opened.game]),
-        }
-    opened = OptionChanges(**changes).of(tournament.opened)
-    changed = OptionChanges.between(tournament.opened, opened)
-    if not changed.given():
+    now = tournament.opened
+    changed = agreed(
+        now.game,
+        name=now.name if name is None else name,
+        night=now.night if night is None else night,
+        rounds=now.rounds if rounds is None else rounds,
+        rules=_changed_rules(now.rules, [*(rules or ())]),
+        tie_breaks=now.tie_breaks if tie_breaks is None else tie_breaks,
+        trumps=now.trumps if trumps is None else trumps,
+    )
+    changes = OptionChanges.between(now, changed)
+    if not changes.given():
         raise Refused("nothing-changes", tournament=slug)
-    _check_rounds(opened.rounds)
-    _check_tie_breaks(opened.game, opened.tie_breaks)
-    _append(record, slug, tournament, [OptionsChanged(changed, reason)], by)
-    return bool(tournament.seated) or bool(record.streams(Scope(slug).below))
+    last = max([0, *tournament.seated, *rounds_begun(record, slug)])
+    if changed.rounds < min(last, now.rounds):
+        raise Refused("rounds-begun", tournament=slug, rounds=changed.rounds, round=last)
+    fact = OptionsChanged(changes, checked_reason(reason) if reason else "")
+    _append(record, slug, tournament, [fact], by)
+    return last > 0
+
+
+def _changed_rules(now: Mapping[str, str], words: Sequence[str]) -> list[str]:
+    named = {word.partition("=")[0] for word in words}
+    return [*(word for word in as_rules(now) if word.partition("=")[0] not in named), *words]
+
+
+def rounds_begun(record: Record, slug: str) -> set[int]:
+    """The rounds of which a table is recorded."""
+    return {parse(stream).round for stream in record.streams(Scope(slug).below)}
 
 
 # -- who takes part
@@ -151,7 +147,15 @@ def enter(
     """Enters players, by id or name; a new name makes a player. Raises Refused."""
     people = People(record, meant)
     tournament = find_field(record, slug, people)
-    players = list(dict.fromkeys(people.id_of(word) for word in words))
+    players: list[str] = []
+    for word in words:
+        if (player := people.id_of(word)) in players:
+            raise Refused("named-twice", player=word)
+        players.append(player)
+    for player in players:
+        if player in tournament.until:
+            last = tournament.until[player]
+            raise Refused("left-before", player=player, tournament=slug, round=last)
     new_ones = [player for player in players if player not in tournament.since]
     facts: list[Fact] = [PlayerEntered(player) for player in new_ones]
     batches = [*people.batches()]
@@ -182,6 +186,8 @@ def join(record: Record, slug: str, word: str, from_round: int, *, by: str) -> E
     tournament = find_field(record, slug, people)
     _check_round(tournament, slug, from_round, least=1)
     player = people.id_of(word)
+    if player in tournament.since and player not in tournament.until:
+        raise Refused("plays-already", player=player, tournament=slug)
     batch = Batch(slug, tournament.version, [PlayerJoined(player, from_round)])
     record.append([*people.batches(), batch], at=clock.now(), by=by)
     return Entered((player,), (), people.added(), people.resembling())
@@ -200,6 +206,8 @@ def substitute(
         raise Refused("not-entered", player=other, tournament=slug)
     if player == other or player in tournament.since:
         raise Refused("plays-already", player=player, tournament=slug)
+    for round_ in sorted(rounds_played(record, slug, people.ids(other)).intersection(rounds)):
+        raise Refused("played-himself", player=other, round=round_)
     batch = Batch(slug, tournament.version, [Substituted(player, other, sorted(set(rounds)))])
     record.append([*people.batches(), batch], at=clock.now(), by=by)
     return Entered((player,), (), people.added(), people.resembling()), other

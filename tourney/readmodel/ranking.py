@@ -78,7 +78,6 @@ CRITERIA: Final[Mapping[str, Criterion]] = {
 
 A tournament's order begins with the total.
 """
-_OF_ANY_GAME: Final = ("best-round", "last-round", HEAD_TO_HEAD)
 
 
 class Ranked(NamedTuple):
@@ -105,11 +104,6 @@ def order_of(tie_breaks: Iterable[str], own: Collection[str] = ()) -> list[str]:
     """
     names = dict.fromkeys([TOTAL, *tie_breaks])
     return [name for name in names if name in CRITERIA or name in own]
-
-
-def choices(own: Iterable[str]) -> list[str]:
-    """The tie-breaks that can be chosen in a tournament of a game that has these as its own."""
-    return [*dict.fromkeys([*own, *_OF_ANY_GAME])]
 
 
 def rank(contenders: Iterable[Contender], criteria: Sequence[str]) -> list[Ranked]:

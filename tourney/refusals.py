@@ -1,0 +1,19 @@
+"""Why the application refuses, as a value; the sentence is made where it is told."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.violation import Datum
+
+LARGEST: Final = 999_999_999
+"""The largest whole number that may be recorded, above and below zero."""
+
+
+class Refused(Exception):  # noqa: N818 - the desk's word, no fault of the program
+    """Nothing was recorded. ``key`` names the sentence (``desk.KEY``), ``data`` what it needs."""
+
+    def __init__(self, key: str, **data: Datum) -> None:
+        super().__init__(key, data)
+        self.key = key
+        self.data = data

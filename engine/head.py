@@ -105,8 +105,8 @@ class Head(NamedTuple):
         under = BIT[self.turned] if self.pack.under and self.turned is not None else 0
         return under | known_of(self.talon)
 
-    def told(self, statement: Cut | Dealt) -> Head:
-        """The head with one more statement, which ``judge_head`` found right."""
+    def adding(self, statement: Cut | Dealt) -> Head:
+        """Return the head with one more statement, which ``judge_head`` found right."""
         if isinstance(statement, Cut):
             return self._replace(cut=statement)
         if statement.what == self.pack.turned:

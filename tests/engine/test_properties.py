@@ -58,7 +58,7 @@ def folded(
             deal = game.play(before, statement)
             yield before, statement, deal
         elif isinstance(statement, Cut | Dealt):
-            head = head.told(statement)
+            head = head.adding(statement)
 
 
 @IN_EVERY_GAME

@@ -63,7 +63,7 @@ def play_deal(
     head = Head(table.names, table.dealer, game.pack(table))
     statements: list[Statement] = [*_shown(dealt, rng, show)]
     for statement in dealt:
-        head = head.told(statement)
+        head = head.adding(statement)
     deal, trumps = game.deal_out(table, head), _trumps(head)
     while not deal.ended:
         move = choose(game, deal, rng, trumps)

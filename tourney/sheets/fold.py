@@ -208,7 +208,7 @@ def _head(state: TableState, form: Form, line: int, said: Cut | Dealt) -> TableS
     last = state.now
     if wrong := judge_head(last.head, said):
         return _stopped(state, form, line, wrong)
-    further = DealState(last.opening, last.head.told(said))
+    further = DealState(last.opening, last.head.adding(said))
     if last.deal is None:
         return state.with_last(further, form, state.table)
     return _shown_again(state, further, form, line, last.shown)

@@ -69,7 +69,7 @@ _NOTHING: Final = ("", "#")
 
 
 def _begins_table(line: str) -> bool:
-    """Whether this is a ``table`` line; one that cannot be split is told where it is read."""
+    """Whether this is a ``table`` line; one that cannot be split is refused where it is read."""
     try:
         return split(line)[:1] == ["table"]
     except FormError:

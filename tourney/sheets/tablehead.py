@@ -19,7 +19,7 @@ _ADDRESS = re.compile(r"[^/\s]{1,100}/[1-9]\d{0,3}/[1-9]\d{0,3}")
 
 
 class TableHead(NamedTuple):
-    """A table as its head tells it; seats and dealer by name."""
+    """A table as its head says; seats and dealer by name."""
 
     game: AnyGame
     names: tuple[str, ...]
@@ -36,7 +36,7 @@ class TableHead(NamedTuple):
         return self.game.pack(self.table)
 
     def renamed(self, names: Mapping[str, str]) -> TableHead:
-        """The same head with its seats called otherwise."""
+        """Return the same head with its seats called differently."""
         called = tuple(names[name] for name in self.names)
         table = self.table._replace(names=called)
         return self._replace(names=called, dealer=names[self.dealer], table=table)
@@ -61,21 +61,21 @@ class HeadReader:
     def __init__(self, fits: Callable[[str], bool] = is_name) -> None:
         """``fits`` says what may name a seat."""
         self._fits = fits
-        self.told: dict[str, tuple[int, tuple[str, ...]]] = {}
+        self._lines: dict[str, tuple[int, tuple[str, ...]]] = {}
         """The words after each keyword, with the line they stand in."""
 
     def take(self, number: int, words: tuple[str, ...]) -> None:
         """One more line of the head; raises FormError when it is none, or stands there twice."""
         word = words[0]
-        if word in self.told or (word == "table" and self.told):
+        if word in self._lines or (word == "table" and self._lines):
             raise FormError("twice-in-head", word=word)
         if word not in _READ:
-            complete = all(needed in self.told for needed in _NEEDED)
+            complete = all(needed in self._lines for needed in _NEEDED)
             raise FormError("deal-first" if complete else "head-first", word=word)
         _READ[word](words[1:])
         if word == "seats":
             self._check_names(words[1:])
-        self.told[word] = number, words[1:]
+        self._lines[word] = number, words[1:]
 
     def _check_names(self, names: Sequence[str]) -> None:
         for name in names:
@@ -91,18 +91,18 @@ class HeadReader:
         if wrong := self.misfit():
             raise wrong
         for word in _NEEDED:
-            if word not in self.told:
+            if word not in self._lines:
                 raise FormError("head-lacks", word=word)
         names, game = self._words("seats"), GAMES[self._words("game")[0]]
         dealer = _seat_of(self._words("dealer")[0], names)
         options = read_options(self._words("rules"), game)
         table = game.sit(names, dealer, _filled(options, game), self._words("trumps"))
-        address = self.told["table"][1][0] if "table" in self.told else None
+        address = self._lines["table"][1][0] if "table" in self._lines else None
         return TableHead(game, names, names[dealer], address, table, options)
 
     def misfit(self) -> FormError | None:
-        """What is wrong with the first line that does not fit the others told so far."""
-        for word, (line, words) in self.told.items():
+        """What is wrong with the first line that does not fit the lines read so far."""
+        for word, (line, words) in self._lines.items():
             try:
                 self._fit(word, words)
             except FormError as error:
@@ -112,7 +112,7 @@ class HeadReader:
 
     def _fit(self, word: str, words: tuple[str, ...]) -> None:
         names = self._words("seats")
-        game = GAMES[self._words("game")[0]] if "game" in self.told else None
+        game = GAMES[self._words("game")[0]] if "game" in self._lines else None
         if word == "dealer" and names:
             _seat_of(words[0], names)
         elif word == "rules" and game:
@@ -121,7 +121,7 @@ class HeadReader:
             game.sit(names, 0, _filled({}, game), words)
 
     def _words(self, word: str) -> tuple[str, ...]:
-        return self.told[word][1] if word in self.told else ()
+        return self._lines[word][1] if word in self._lines else ()
 
 
 def make_head(
@@ -134,7 +134,7 @@ def make_head(
 ) -> TableHead:
     """Return the head of a recorded table; raises FormError where something does not fit."""
     reader = HeadReader(may_be_seat)
-    told: dict[str, Sequence[str]] = {
+    said: dict[str, Sequence[str]] = {
         "table": [address],
         "game": [game],
         "seats": seats,
@@ -142,7 +142,7 @@ def make_head(
         "rules": [f"{key}={value}" for key, value in rules.items()],
         "trumps": trumps,
     }
-    for word, words in told.items():
+    for word, words in said.items():
         if words:
             reader.take(0, (word, *words))
     return reader.complete()
@@ -150,16 +150,16 @@ def make_head(
 
 def read_options(words: Sequence[str], game: AnyGame) -> dict[str, str]:
     """The options of a ``rules`` line that differ from the default, in the game's order."""
-    told: dict[str, str] = {}
+    chosen: dict[str, str] = {}
     for word in words:
         key, _, value = word.partition("=")
-        if value not in game.options.get(key, ()) or key in told:
+        if value not in game.options.get(key, ()) or key in chosen:
             raise FormError("option", text=word, options=_options_of(game))
-        told[key] = value
+        chosen[key] = value
     changed = (
-        key for key, (default, *_) in game.options.items() if told.get(key, default) != default
+        key for key, (default, *_) in game.options.items() if chosen.get(key, default) != default
     )
-    return {key: told[key] for key in changed}
+    return {key: chosen[key] for key in changed}
 
 
 def _options_of(game: AnyGame) -> str:

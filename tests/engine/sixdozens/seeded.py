@@ -54,10 +54,10 @@ def dealt(dice: random.Random, table: Table) -> Head:
     pack = GAME.pack(table)
     cards = list(Cards(pack.deck))
     dice.shuffle(cards)
-    head = Head(table.names, table.dealer, pack).told(Dealt("open", "", (cards.pop(),)))
+    head = Head(table.names, table.dealer, pack).adding(Dealt("open", "", (cards.pop(),)))
     for name in table.names:
-        head = head.told(Dealt("hand", name, taken(cards, pack.hand)))
-    return head.told(Dealt("talon", "", taken(cards, pack.talon)))
+        head = head.adding(Dealt("hand", name, taken(cards, pack.hand)))
+    return head.adding(Dealt("talon", "", taken(cards, pack.talon)))
 
 
 def taken(cards: list[Card], number: int) -> tuple[Card, ...]:

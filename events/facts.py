@@ -288,16 +288,24 @@ class CardsDealt(Fact, topic="table.cards-dealt"):
     statement: str
 
 
-class MoveRecorded(Fact, topic="table.move-recorded"):
-    """A move, as the sheet's line."""
+class MoveRecorded(Fact, topic="table.move-recorded", omit_defaults=True):
+    """A move, as the sheet's line; `inferred` when nobody said it, but what followed showed it."""
 
     statement: str
+    inferred: bool = False
 
 
 class CardsShown(Fact, topic="table.cards-shown"):
     """A seat let cards be seen, as the sheet's line."""
 
     statement: str
+
+
+class RestUnseen(Fact, topic="table.rest-unseen"):
+    """Nobody took down how the deal went on: its moves are not all of them."""
+
+    deal: int
+    reason: str = ""
 
 
 class ResultAnnounced(Fact, topic="table.result-announced"):

@@ -22,7 +22,7 @@ from tourney.sheets.statements import Annul, DealLine, Said, Statement, Void, re
 from tourney.sheets.tablehead import TableHead
 from tourney.sheets.writer import in_order
 from tourney.table.history import history_of, seats_of
-from tourney.table.lines import void_reason
+from tourney.table.lines import reason_of
 from tourney.table.table import Table, sheet_of
 from tourney.tournament.agreement import agreed
 
@@ -250,5 +250,5 @@ def _is_same(recorded: Statement, statement: Statement) -> bool:
     if isinstance(recorded, DealLine) and isinstance(statement, DealLine):
         return recorded.number == statement.number and statement.dealer in (None, recorded.dealer)
     if isinstance(recorded, Void) and isinstance(statement, Annul):  # no deal came after it yet
-        return void_reason(recorded) == statement.reason
+        return reason_of(recorded) == statement.reason
     return str(recorded) == str(statement)

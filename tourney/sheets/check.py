@@ -122,6 +122,7 @@ def _deal(state: TableState, deal: DealState) -> dict[str, Any]:
         "void": deal.void,
         "finished": deal.after is not None,
         **known,
+        **({"unseen": True} if deal.unseen else {}),
         **_decided(deal),
     }
 

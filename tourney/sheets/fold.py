@@ -35,6 +35,7 @@ from tourney.sheets.statements import (
     Said,
     Stands,
     Statement,
+    Unseen,
     Void,
 )
 from tourney.sheets.tablehead import TableHead
@@ -110,8 +111,9 @@ def _after_moves(state: TableState, waiting: Iterator[Said]) -> tuple[TableState
 
 
 def _goes_on(state: TableState) -> bool:
-    """Whether moves have been made in a deal that is not closed, and are still judged."""
-    return state.form.moved and not state.form.closed and not state.stopped
+    """Whether moves have been made in a deal that goes on, and are still judged."""
+    form = state.form
+    return form.moved and not (form.closed or form.unseen or state.stopped)
 
 
 def violations(state: TableState) -> list[Found]:
@@ -144,7 +146,7 @@ def _may_be_over(state: TableState) -> bool:
 
 def _check_unjudged(state: TableState, statement: Statement) -> None:
     """What of a score card needs no judging; raises FormError."""
-    of_moves = isinstance(statement, ResultLine) and state.form.moved
+    of_moves = isinstance(statement, ResultLine) and state.form.moved and not state.form.unseen
     if isinstance(statement, (ResultLine, Decree)) and not of_moves:
         state.game.check_card(statement.result, state.table)
 
@@ -321,13 +323,22 @@ def _counted(
     return state.with_last(last._replace(closing=closing), form, table)
 
 
+def _unseen(state: TableState, form: Form, line: int, said: Unseen) -> TableState:
+    last = state.now
+    if last.closing.own is not None:
+        raise FormError("deal-closed", word="result")
+    closing = last.closing._replace(unseen=said)
+    return state.with_last(last._replace(closing=closing), form, state.table)
+
+
 def _result(state: TableState, form: Form, line: int, said: ResultLine) -> TableState:
     """R1: an announced result is compared with the moves; without an end by moves it counts."""
     game, last = state.game, state.now
     own, announced = last.closing.own, said.result
     if own is None:
         game.check_card(announced, last.before)
-    if last.lines and (own is None or not game.same(announced, own)):
+    seen = last.lines and not last.unseen
+    if seen and (own is None or not game.same(announced, own)):
         wrong = Violation("R1", MISMATCH, *_mismatch(state, own))
         last = last._replace(closing=last.closing._replace(mismatch=Found(line, wrong)))
     if own is None:
@@ -359,6 +370,7 @@ _AFTER: Final[dict[type, Callable[..., TableState]]] = {
     DealLine: _deal,
     Cut: _head,
     Dealt: _head,
+    Unseen: _unseen,
     ResultLine: _result,
     Decree: _decree,
     Void: _void,

@@ -6,9 +6,17 @@ from typing import NamedTuple
 
 from engine.head import TURNED, Cut, Dealt
 from engine.violation import FormError
-from tourney.sheets.statements import Annul, DealLine, Decree, ResultLine, Stands, Void
+from tourney.sheets.statements import (
+    Annul,
+    DealLine,
+    Decree,
+    ResultLine,
+    Stands,
+    Unseen,
+    Void,
+)
 
-Framing = DealLine | Cut | Dealt | ResultLine | Decree | Void | Annul | Stands
+Framing = DealLine | Cut | Dealt | Unseen | ResultLine | Decree | Void | Annul | Stands
 """Any statement but a move."""
 
 
@@ -22,6 +30,8 @@ class Form(NamedTuple):
     turned: bool = False
     """Whether the deal's trump or open card is known, so that moves may follow."""
     moved: bool = False
+    unseen: bool = False
+    """Whether nobody took down what followed, so that only the result may."""
     closed: str = ""
     """The keyword that closed the deal, or nothing."""
 
@@ -33,6 +43,8 @@ def after_move(form: Form, *, shows: bool) -> Form:
     """
     if form.closed and shows:
         raise FormError("deal-closed", word=form.closed)
+    if form.unseen and not form.closed:
+        raise FormError("after-unseen")
     if not form.turned and not form.closed:
         raise FormError("turned-first")
     return form if shows or form.moved else form._replace(moved=True)
@@ -49,6 +61,8 @@ def after_framing(form: Form, statement: Framing, *, over: bool) -> Form:
         raise FormError("deal-first")
     if isinstance(statement, (Cut, Dealt)):
         return _after_head(form, statement)
+    if isinstance(statement, Unseen):
+        return _after_unseen(form)
     if isinstance(statement, Stands):
         raise FormError("stands-after-move")
     word = _CLOSINGS[type(statement)]
@@ -75,10 +89,20 @@ def _after_deal(form: Form, line: DealLine, *, over: bool) -> Form:
     return Form(line.number)
 
 
+def _after_unseen(form: Form) -> Form:
+    if form.closed:
+        raise FormError("deal-closed", word=form.closed)
+    if form.unseen:
+        raise FormError("twice-in-deal", word="unseen")
+    return form._replace(unseen=True)
+
+
 def _after_head(form: Form, statement: Cut | Dealt) -> Form:
     said = ("cut", "") if isinstance(statement, Cut) else (statement.what, statement.seat)
     if form.closed:
         raise FormError("deal-closed", word=form.closed)
+    if form.unseen:
+        raise FormError("after-unseen")
     if form.moved or said in form.dealt:
         raise FormError("head-late" if form.moved else "twice-in-deal", word=said[0])
     turned = form.turned or said[0] in TURNED

@@ -10,7 +10,7 @@ from engine.head import Head
 from engine.moves import Move
 from engine.violation import IMPOSSIBLE, Violation
 from tourney.sheets.form import Form
-from tourney.sheets.statements import Annul, Decree, Said, Void
+from tourney.sheets.statements import Annul, Decree, Said, Unseen, Void
 from tourney.sheets.tablehead import TableHead
 
 FINISHED: Final = Violation("P4", IMPOSSIBLE, "table-finished")
@@ -53,6 +53,8 @@ class Closing(NamedTuple):
     """The table with this deal counted; None while it does not count."""
     mismatch: Found | None = None
     """R1: the announced result is not what the moves give."""
+    unseen: Unseen | None = None
+    """From where on nobody took down the moves, so that they end nothing."""
 
 
 _OPEN: Final = Closing()
@@ -113,6 +115,11 @@ class DealState(NamedTuple):
         """The arbiter's reason, where he made the deal void after the next had begun."""
         void = self.closing.void
         return void.reason if isinstance(void, Annul) else None
+
+    @property
+    def unseen(self) -> bool:
+        """Whether nobody took down how the deal went on."""
+        return self.closing.unseen is not None
 
     def findings(self) -> Iterator[Found]:
         """What is wrong in the deal, apart from what stopped the judging."""

@@ -22,7 +22,7 @@ LONGEST_LINE: Final = 4096
 DEALT_WORDS: Final = frozenset(("cut", *TURNED, "hand", "talon"))
 _NO_MOVES: Final = DEALT_WORDS | {
     *("table", "game", "rules", "seats", "dealer", "trumps"),
-    *("deal", "result", "decree", "void", "annul", "stands"),
+    *("deal", "unseen", "result", "decree", "void", "annul", "stands"),
 }
 """How a line begins that is no move; only an old table has a seat called by one of these words."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")
@@ -37,6 +37,15 @@ class DealLine(NamedTuple):
     def __str__(self) -> str:
         stated = "" if self.dealer is None else f" dealer={quoted(self.dealer)}"
         return f"deal {self.number}{stated}"
+
+
+class Unseen(NamedTuple):
+    """``unseen …``: nobody took down what followed; of the deal only its result is still known."""
+
+    reason: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return join(["unseen", *self.reason])
 
 
 class ResultLine(NamedTuple):
@@ -92,7 +101,7 @@ class Stands(NamedTuple):
         return f'stands {self.rule} "{self.reason}"'
 
 
-Statement = Move | DealLine | Cut | Dealt | ResultLine | Decree | Void | Annul | Stands
+Statement = Move | DealLine | Cut | Dealt | Unseen | ResultLine | Decree | Void | Annul | Stands
 """Anything that may be said of a deal."""
 
 
@@ -166,6 +175,10 @@ def is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= 4 and int(word) > 0
 
 
+def _read_unseen(words: Sequence[str], *_: object) -> Unseen:
+    return Unseen(tuple(words[1:]))
+
+
 def _read_result(words: Sequence[str], game: AnyGame, table: Any) -> ResultLine:
     result = game.read_result(words[1:], table)
     return ResultLine(result, game.write_result(result, table.names))
@@ -196,6 +209,7 @@ def _read_stands(words: Sequence[str], *_: object) -> Stands:
 
 _READ: Final[Mapping[str, Callable[[Sequence[str], AnyGame, Any], Statement]]] = {
     "deal": _read_deal,
+    "unseen": _read_unseen,
     "result": _read_result,
     "decree": _read_decree,
     "void": _read_void,

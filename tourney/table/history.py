@@ -483,7 +483,7 @@ class _Fold:
 
 _APART: Final = frozenset(("opened", "retract", "dispute", "ruling"))
 """Kinds that are never taken back and are no part of a deal."""
-_PLAIN: Final = frozenset(("head", "move", "shows"))
+_PLAIN: Final = frozenset(("head", "move", "shows", "unseen"))
 """Kinds of statements about the deal that is being played."""
 _OF_DEAL: Final = _PLAIN | {"stands", "result", "amend", "void"}
 
@@ -534,7 +534,7 @@ class _Building:
         else:
             if isinstance(entry.fact, (ResultAnnounced, ResultAmended)):
                 self._results.append(entry)
-            if kind in ("head", "shows") or getattr(entry.fact, "stated", False):
+            if kind in ("head", "shows", "unseen") or getattr(entry.fact, "stated", False):
                 self._lines.append(entry)
         return entry
 

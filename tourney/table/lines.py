@@ -20,6 +20,7 @@ from events.facts import (
     DealVoided,
     DisputeOpened,
     MoveRecorded,
+    RestUnseen,
     ResultAmended,
     ResultAnnounced,
     RulingGiven,
@@ -28,11 +29,13 @@ from events.facts import (
     TableReseated,
 )
 from tourney.sheets.statements import (
+    Annul,
     DealLine,
     Decree,
     ResultLine,
     Stands,
     Statement,
+    Unseen,
     Void,
     line_reader,
     read_statement,
@@ -46,6 +49,7 @@ KINDS: Final[Mapping[type, str]] = {
     CardsDealt: "head",
     MoveRecorded: "move",
     CardsShown: "shows",
+    RestUnseen: "unseen",
     ResultAnnounced: "result",
     ResultAmended: "amend",
     DealVoided: "void",
@@ -69,8 +73,8 @@ def line_of(fact: object) -> str:
             return line
         case DealBegan(number=number, dealer=dealer, stated=stated):
             return str(DealLine(number, dealer if stated else None))
-        case DealVoided(reason=reason):
-            return f"void {reason}".rstrip()
+        case DealVoided(reason=reason) | RestUnseen(reason=reason):
+            return f"{KINDS[type(fact)]} {reason}".rstrip()
         case RulingGiven(kind="stands", rule=rule, reason=reason):
             return str(Stands(rule, reason))
     return ""
@@ -89,8 +93,8 @@ def statement_of(fact: object, head: TableHead) -> Statement | None:
     match fact:
         case DealBegan(number=number, dealer=dealer, stated=stated):
             return DealLine(number, dealer if stated else None)
-        case DealVoided(reason=reason):
-            return Void(tuple(split(reason)))
+        case DealVoided(reason=reason) | RestUnseen(reason=reason):
+            return (Void if isinstance(fact, DealVoided) else Unseen)(tuple(split(reason)))
         case RulingGiven(kind="stands", rule=rule, reason=reason):
             return Stands(rule, reason)
     if not (line := line_of(fact)):
@@ -107,7 +111,7 @@ def renamed_line(fact: object, head: TableHead, called: Mapping[str, str]) -> st
         statement = statement_of(fact, head)
     except FormError:
         return line_of(fact)
-    if statement is None or isinstance(fact, DealVoided):
+    if statement is None or isinstance(fact, (DealVoided, RestUnseen)):
         return line_of(fact)
     if isinstance(statement, Decree):
         statement = ResultLine(statement.result, statement.text)
@@ -130,11 +134,14 @@ def _renamed(value: Any, called: Mapping[str, str]) -> Any:
 # -- into facts
 
 
-def fact_of_line(statement: Move | Cut | Dealt) -> MoveRecorded | CardsShown | CardsDealt:
+def fact_of_line(
+    statement: Move | Cut | Dealt, *, inferred: bool = False
+) -> MoveRecorded | CardsShown | CardsDealt:
     """The fact of a statement of which its line says everything."""
     if isinstance(statement, Move):
-        kind = CardsShown if statement.verb == SHOWS else MoveRecorded
-        return kind(str(statement))
+        line = str(statement)
+        shows = statement.verb == SHOWS
+        return CardsShown(line) if shows else MoveRecorded(line, inferred)
     return CardsDealt(str(statement))
 
 
@@ -144,6 +151,7 @@ def opening(head: TableHead) -> TableOpened:
     return TableOpened(head.game.name, [*head.names], head.dealer, dict(head.options), trumps)
 
 
-def void_reason(statement: Void) -> str:
-    """The words of a ``void`` as the reason of its fact."""
-    return join(statement.reason)
+def reason_of(statement: Void | Unseen | Annul) -> str:
+    """The words of a ``void``, ``annul`` or ``unseen`` as the reason of its fact."""
+    reason = statement.reason
+    return reason if isinstance(reason, str) else join(reason)

@@ -14,6 +14,7 @@ from events.facts import (
     DealBegan,
     DealVoided,
     Fact,
+    RestUnseen,
     ResultAmended,
     ResultAnnounced,
     RulingGiven,
@@ -28,11 +29,12 @@ from tourney.sheets.statements import (
     Said,
     Stands,
     Statement,
+    Unseen,
     Void,
 )
 from tourney.sheets.tablehead import TableHead
 from tourney.table.history import Deal, Entry, TableHistory, history_of
-from tourney.table.lines import fact_of_line, opening, void_reason
+from tourney.table.lines import fact_of_line, opening, reason_of
 
 Dealers = Mapping[int, str | None]
 """Who dealt a deal, by its number; None where nobody can know."""
@@ -121,12 +123,14 @@ class Table:
             return self, []
         return replace(self, version=1), [opening(self.head)]
 
-    def say(self, statement: Statement, stands: Stands | None = None) -> Recorded:
+    def say(
+        self, statement: Statement, stands: Stands | None = None, *, inferred: bool = False
+    ) -> Recorded:
         """Judge one statement, with the ruling that lets it stand, and turn it into facts.
 
         Nothing comes of a move that says nothing new. A deal that ended by its moves announces its
         result in the same breath. What the rules say against the statement is for the caller to
-        look at. Raises FormError.
+        look at. ``inferred`` is a move that nobody said. Raises FormError.
         """
         version = self.version + 1
         if isinstance(statement, Stands):
@@ -134,7 +138,7 @@ class Table:
         taken = step(self.state, Said(version, statement, stands, version))
         if taken.says_nothing:
             return Recorded(self, [], taken)
-        facts = [self._fact(statement, taken.after)]
+        facts = [self._fact(statement, taken.after, inferred=inferred)]
         if stands:
             facts.append(RulingGiven("stands", stands.rule, stands.reason, of=version))
         return self._after(taken, facts)
@@ -184,18 +188,18 @@ class Table:
         table = replace(self, state=after, version=version, last=taken, result=result)
         return Recorded(replace(table, annulled=annulled), facts, taken)
 
-    def _fact(self, statement: Statement, state: TableState) -> Fact:
+    def _fact(self, statement: Statement, state: TableState, *, inferred: bool = False) -> Fact:
         match statement:
             case Move() | Cut() | Dealt():
-                return fact_of_line(statement)
+                return fact_of_line(statement, inferred=inferred)
             case DealLine(number, dealer):
                 return DealBegan(number, dealer_of(state), stated=dealer is not None)
             case ResultLine():
                 return announced(state, stated=True, line=str(statement))
-            case Void():
-                return DealVoided(state.now.number, void_reason(statement))
-            case Annul(reason):
-                return DealVoided(state.now.number, reason)
+            case Unseen():
+                return RestUnseen(state.now.number, reason_of(statement))
+            case Void() | Annul():
+                return DealVoided(state.now.number, reason_of(statement))
             case Decree(reason=reason):
                 result, line = dict(result_of(state) or {}), line_of_result(state)
                 of = self.result or _result_version(self.recorded)

@@ -117,7 +117,7 @@ def test_no_module_names_a_language_but_the_one_with_the_records() -> None:
 
 def test_no_sentence_and_no_template_lists_languages() -> None:
     files = [
-        *Path(tourney.__file__).parent.rglob("sentences/*/*.json"),
+        *Path(tourney.__file__).parent.rglob("messages/*/*/*.json"),
         *Path(site_templates.__file__).parent.rglob("*.html"),
     ]
     assert len(files) > 2 * len(LANGUAGES)

@@ -38,7 +38,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     languages.write_text(source.replace(END, f"{written},\n{END}"), "utf-8")
     for step in steps.lines:
         subprocess.run(step.split(), cwd=folder, check=True)
-    for file in (folder / "tourney/messages/sentences/fi").iterdir():
+    for file in (folder / "tourney/messages").glob("*/fi/*.json"):
         sentences = json.loads(file.read_bytes())
         translated = {key: f"[fi] {sentence}" for key, sentence in sentences.items()}
         file.write_text(json.dumps(translated, ensure_ascii=False, indent=1), "utf-8")

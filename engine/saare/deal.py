@@ -42,6 +42,8 @@ class Setting(NamedTuple):
     options: Options
     stronger: tuple[int, ...]
     """For each card the set of cards that beat it (S13)."""
+    returns: bool
+    """Whether a beat with a new rank begins the right again (S10)."""
 
 
 class Roles(NamedTuple):
@@ -168,7 +170,13 @@ def deal_out(head: Head, options: Options) -> Deal:
     number = len(head.names)
     places = head.places()
     return Deal(
-        setting=Setting(head.names, head.dealer, options, _STRONGER[head.turned.suit]),
+        setting=Setting(
+            head.names,
+            head.dealer,
+            options,
+            _STRONGER[head.turned.suit],
+            returns=options.right == "returns",
+        ),
         places=places,
         talon=head.talon_cards(),
         roles=faced(places, options, opener=head.dealer, leader=head.dealer),

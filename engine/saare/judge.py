@@ -113,11 +113,10 @@ def s10_done(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation | None
 
     Where everybody is done already it says nothing new, whoever says it.
     """
-    if s10_says_nothing(deal):
-        return None
-    if not deal.felt.attacks:
-        return _illegal(deal, "S10", "not-opened", seat)
-    return None if seat in (NOBODY, deal.right) else _without_right(deal, seat)
+    right = deal.right
+    if right != NOBODY and deal.felt.attacks:
+        return None if seat in (NOBODY, right) else _without_right(deal, seat)
+    return None if s10_says_nothing(deal) else _illegal(deal, "S10", "not-opened", seat)
 
 
 def _without_right(deal: Deal, seat: int) -> Violation:

@@ -54,11 +54,11 @@ def _attack(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     for one in cards:
         wanted |= BIT[one]
         ranks |= RANK_OF[one]
+    places, moves, undone = laid_open(places, seat, wanted), moves + 1, seat
     givings = s20_given(givings, seat, wanted, moves)
     felt = made(
         Felt, (attacks + cards, givings, beats, unbeaten | wanted, on_table | wanted, ranks)
     )
-    places, moves, undone = laid_open(places, seat, wanted), moves + 1, seat
     if not places.known[seat] and not places.unknown[seat]:
         emptied = replaced(emptied, seat, moves)
         undone = s10_next(roles, places, seat)
@@ -68,13 +68,11 @@ def _attack(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
     return s15_bout_end(after) if taken else after
 
 
-def s20_given(givings: tuple[Giving, ...], seat: int, cards: int, moves: int) -> tuple[Giving, ...]:
-    """S20: the givings with these cards, which join the last one if nothing came between."""
-    if givings:
-        giver, given, move = givings[-1]
-        if giver == seat and move == moves:
-            return (*givings[:-1], made(Giving, (seat, given | cards, moves + 1)))
-    return (*givings, made(Giving, (seat, cards, moves + 1)))
+def s20_given(givings: tuple[Giving, ...], seat: int, cards: int, move: int) -> tuple[Giving, ...]:
+    """S20: the givings with the cards of this move, in the last one if no move came between."""
+    if givings and givings[-1][0] == seat and givings[-1][2] == move - 1:
+        return (*givings[:-1], made(Giving, (seat, givings[-1][1] | cards, move)))
+    return (*givings, made(Giving, (seat, cards, move)))
 
 
 def _transfer(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
@@ -129,11 +127,11 @@ def _beat(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
         deal, seat
     )
     attacks, givings, beats, unbeaten, on_table, ranks = felt
-    bit, new_rank = BIT[beating], not BIT[beating] & ranks
+    bit = BIT[beating]
     beats, unbeaten = (*beats, (attack, beating)), unbeaten & ~BIT[attack]
     felt = made(Felt, (attacks, givings, beats, unbeaten, on_table | bit, ranks | RANK_OF[beating]))
     places, moves = laid_open(places, seat, bit), moves + 1
-    if new_rank and setting.options.right == "returns":
+    if setting.returns and not bit & ranks:
         undone = s10_again(roles, places)
     if not places.known[seat] and not places.unknown[seat]:
         emptied = replaced(emptied, seat, moves)

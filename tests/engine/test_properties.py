@@ -166,6 +166,7 @@ def test_rulings_make_no_nonsense(game: AnyGame, show: Any, seed: int) -> None:
         assert every_card_is_somewhere_once(game.pack(table).deck, deal)
         assert deal.ended or game.allowed(deal)
         assert all(cards_of(deal, role) for role in ("right", "turn") if role in game.roles(deal))
+        assert deal.ended or all(seat >= 0 for seat in getattr(deal, "roles", ())[:3])
         if rng.random() < 0.05:
             allowed_is_judged_right(game, deal, rng)
     if deal.ended:

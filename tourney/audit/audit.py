@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 from events.envelope import Invalid
 from events.errors import Unreadable
 from events.record import Event, Head, Record
-from tourney.addresses import EVERYTHING, Scope, is_table, tournament_of
+from tourney.addresses import EVERYTHING, PLAYER, SEASON, Scope, is_table, tournament_of
 from tourney.audit.chain import Heads, against, chain_finding
 from tourney.audit.findings import NOT_AS_RECORDED, RECORD, Finding, invalid, unreadable
 from tourney.audit.persons import Persons
 from tourney.audit.seating import audit_seating
 from tourney.audit.tables import Audited, audit_table
 from tourney.table.history import seats_of
+from tourney.tournament.sense import nonsense
 
 Progress = Callable[[int, int], None]
 """Called now and then with how much is done, of how much."""
@@ -119,4 +120,17 @@ def _readable(record: Record, stream: str, seen: Audited) -> Sequence[Event]:
     seen.findings += [
         invalid(event, event.fact) for event in events if isinstance(event.fact, Invalid)
     ]
+    if not is_table(stream):
+        seen.findings += [
+            Finding(stream, event.version, "", RECORD, "audit.nonsense")
+            for event in nonsense(events)
+        ]
     return events
+
+
+def audit_apart(record: Record) -> list[Finding]:
+    """What could not be in the streams of seasons and players."""
+    seen = Audited()
+    for stream in (*record.streams(PLAYER), *record.streams(SEASON)):
+        _readable(record, stream, seen)
+    return seen.findings

@@ -16,6 +16,7 @@ from tourney.audit.audit import (
     Audit,
     Part,
     Progress,
+    audit_apart,
     audit_chain,
     audit_stream,
     audit_tournament,
@@ -82,6 +83,7 @@ class Auditor:
         done.seen.add(self.seen)
         if self._scope == EVERYTHING:
             done.findings.extend(audit_persons(self._record))
+            done.findings.extend(audit_apart(self._record))
             self._rows(done, bar)
         return done
 

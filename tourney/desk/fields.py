@@ -16,6 +16,7 @@ from events.facts import (
     TournamentOpened,
 )
 from tourney.desk.refusals import Refused
+from tourney.tournament.sense import could_be
 
 
 @dataclass
@@ -65,11 +66,12 @@ def field_of(
 
 def _folded(so_far: Field | None, event: Event, person: Callable[[str], str]) -> Field | None:
     fact = event.fact
-    if isinstance(fact, TournamentOpened):
-        return Field(event.version, fact)
+    sound = could_be(fact, so_far.opened if so_far else None)
     if so_far is None:
-        return None
+        return Field(event.version, fact) if sound and isinstance(fact, TournamentOpened) else None
     so_far.version = event.version
+    if not sound:
+        return so_far
     match fact:
         case OptionsChanged(changes=changes):
             so_far.opened = changes.of(so_far.opened)

@@ -13,6 +13,7 @@ from tourney.addresses import is_slug, season_stream
 from tourney.desk.fields import field_of
 from tourney.desk.refusals import Refused, checked_reason
 from tourney.tournament.agreement import agreed_season
+from tourney.tournament.sense import could_be
 
 
 @dataclass
@@ -37,23 +38,26 @@ def season_of(events: Iterable[Event], slug: str) -> Season:
     """The season whose stream holds these events; raises Refused where it was never opened."""
     found: Season | None = None
     for event in events:
-        if isinstance(event.fact, SeasonOpened):
+        sound = could_be(event.fact, found.opened if found else None)
+        if found:
+            _fold(found, event, sound=sound)
+        elif sound and isinstance(event.fact, SeasonOpened):
             found = Season(event.version, event.fact)
-        elif found:
-            _fold(found, event)
     if found is None:
         raise Refused("no-such-season", season=slug)
     return found
 
 
-def _fold(season: Season, event: Event) -> None:
+def _fold(season: Season, event: Event, *, sound: bool) -> None:
     season.version = event.version
     match event.fact:
+        case _ if not sound:
+            return
         case SeasonChanged(changes=changes):
             season.opened = changes.of(season.opened)
-        case StageAdded(tournament=tournament):
+        case StageAdded(tournament=tournament) if tournament not in season.stages:
             season.stages.append(tournament)
-        case StageRemoved(tournament=tournament):
+        case StageRemoved(tournament=tournament) if tournament in season.stages:
             season.stages.remove(tournament)
 
 

@@ -17,13 +17,14 @@ from engine.games import GAMES
 from events import facts
 from events.envelope import Blank
 from events.record import Event
-from tourney.addresses import PLAYER, AddressError, parse
+from tourney.addresses import PLAYER, SEASON, AddressError, parse
 from tourney.readmodel import people, ratings, seasons, tables, tournaments
 from tourney.readmodel.rows import BuiltRow, LatestRow
 from tourney.readmodel.standings import refresh
 from tourney.readmodel.tables import Followed
 from tourney.readmodel.writer import Writer
 from tourney.table.lines import KINDS
+from tourney.tournament.sense import AGREEING, Agreement, could_be
 
 
 @dataclass
@@ -85,8 +86,16 @@ class Batch:
             self._said.setdefault(event.stream, []).append(event)
             if kind in (facts.TableOpened, facts.TableReseated):
                 self._take_seats(event.stream, event.fact)
-        elif handle := _HANDLERS.get(kind):
+        elif (handle := _HANDLERS.get(kind)) and could_be(event.fact, self._agreed(event)):
             handle(self, event, event.fact)
+
+    def _agreed(self, event: Event) -> Agreement:
+        """What was agreed before an event by which something is agreed."""
+        if not isinstance(event.fact, AGREEING):
+            return None
+        if event.stream.startswith(SEASON):
+            return seasons.agreed(self.writer, event.stream)
+        return tournaments.agreed(self.writer, event.stream)
 
     def _take_seats(self, address: str, fact: Any) -> None:
         """Makes sure that a table's tournament and players have rows, in the order of events."""

@@ -13,6 +13,12 @@ def opened(writer: Writer, stream: str, fact: facts.SeasonOpened) -> None:
     writer.put_one(SeasonRow(stream.removeprefix(SEASON), fact.name, fact.counts, fact.best_of))
 
 
+def agreed(writer: Writer, stream: str) -> facts.SeasonOpened | None:
+    """What was agreed so far; None where nobody has opened the season."""
+    rows = writer.rows(SeasonRow, "id = ?", stream.removeprefix(SEASON))
+    return next((facts.SeasonOpened(row.name, row.counts, row.best_of) for row in rows), None)
+
+
 def changed(writer: Writer, stream: str, fact: facts.SeasonChanged) -> None:
     """Something is agreed on differently from now on."""
     for row in writer.rows(SeasonRow, "id = ?", stream.removeprefix(SEASON)):

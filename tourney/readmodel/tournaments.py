@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 
 from events import facts
@@ -33,6 +34,15 @@ def opened(writer: Writer, event: Event, fact: facts.TournamentOpened) -> None:
     writer.put_one(
         TournamentRow(event.stream, fact.name, fact.game, fact.night, fact.rounds, *lists)
     )
+
+
+def agreed(writer: Writer, tournament: str) -> facts.TournamentOpened | None:
+    """What was agreed so far, but for trumps; None where nobody has opened the tournament."""
+    for row in writer.rows(TournamentRow, "id = ?", tournament):
+        if row.night:  # else it is known by its tables only
+            lists = json.loads(row.rules), json.loads(row.tie_breaks)
+            return facts.TournamentOpened(row.name, row.game, row.night, row.rounds, *lists)
+    return None
 
 
 def options_changed(writer: Writer, event: Event, fact: facts.OptionsChanged) -> None:

@@ -1,0 +1,100 @@
+"""A store with facts that could not be, as an earlier program or a hand may have left them.
+
+The audit names each as one finding, with its place; all the rest is as if it were not there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from events.record import open_record
+from tests.cli.conftest import Run
+from tests.forged import forge
+
+WRONG = [
+    ("t", "tournament.options-changed", {"changes": {"rules": ["limit=hand"]}}),
+    ("t", "tournament.options-changed", {"changes": {"rules": {"limit": "nonsense"}}}),
+    ("t", "tournament.options-changed", {"changes": {"trumps": ["own"]}}),
+    ("t", "tournament.options-changed", {"changes": {"tie_breaks": ["luck"]}}),
+    ("t", "tournament.options-changed", {"changes": {"rounds": 0}}),
+    ("t", "tournament.options-changed", {"changes": {"night": "soon"}}),
+    ("t", "tournament.options-changed", {"changes": {"name": ""}}),
+    ("t", "tournament.opened", {"name": "t", "game": "saare", "night": "2026-03-06", "rounds": 3}),
+    ("t", "tournament.player-entered", {"player": ["liis"]}),
+    ("t", "tournament.player-joined", {"player": "liis", "from_round": 10**30}),
+    ("t", "tournament.player-left", {"player": "mari", "after_round": -1}),
+    ("t", "tournament.substituted", {"player": "x", "for_player": "mari", "rounds": [10**30]}),
+    ("t", "tournament.round-seated", {"round": 3, "tables": 7, "method": "draw"}),
+    ("t", "tournament.round-seated", {"round": 3, "tables": [[]], "method": "draw"}),
+    (
+        *("t", "tournament.round-seated"),
+        {
+            "round": 3,
+            "tables": [{"table": 1, "seats": ["mari", "mari"], "dealer": "peep"}],
+            "method": "draw",
+        },
+    ),
+    ("t", "tournament.penalty-given", {"player": "mari", "points": 10**30, "reason": "x"}),
+    ("t", "tournament.penalty-lifted", {"of": "all", "reason": "x"}),
+    ("season:s", "season.changed", {"changes": {"best_of": "all"}}),
+    ("season:s", "season.changed", {"changes": {"counts": "goals"}}),
+    ("season:s", "season.changed", {"changes": {"best_of": 0}}),
+    ("season:s", "season.stage-added", {"tournament": 7}),
+    ("player:mari", "player.renamed", {"name": 7, "salt": ""}),
+    ("player:mari", "player.merged", {"into": None}),
+    ("t/1/1", "table.move-recorded", {"statement": 7}),
+    ("t/1/1", "table.reseated", {"seats": "mari", "reason": "x"}),
+    ("t/1/1", "table.reseated", {"seats": ["mari"], "reason": "x"}),
+    ("t/1/1", "table.statement-retracted", {"of": "last", "reason": "x"}),
+    ("t/1/1", "table.ruling-given", {"kind": "perhaps", "rule": "", "reason": "x"}),
+    ("t/1/1", "table.result-announced", {"deal": 1, "statement": "", "stated": 1, "result": []}),
+]
+
+
+@pytest.fixture
+def night(run: Run) -> Run:
+    """A tournament with a card, a season, and a second round seated."""
+    run("new", "t", "--game", "saare", "--night", "2026-03-06")
+    run("enter", "t", "mari", "jaan", "peep", "ants")
+    run("seat", "t", "1", "--table", "mari jaan peep ants")
+    run("card", "t/1/1", "mari jaan peep ants")
+    run("season", "new", "s")
+    run("season", "add", "s", "t")
+    return run
+
+
+READINGS = (
+    *("standings t", "standings t --json", "standings t --csv", "tournaments --json"),
+    *("round t 1", "show t/1/1", "export t", "season show s", "player list", "rebuild"),
+)
+
+
+def shown(run: Run) -> list[tuple[int, str]]:
+    """What each reading command says, but for the number of the last event."""
+    said = [run(*line.split()) for line in READINGS]
+    return [(one.status, one.out if '"built"' not in one.out else "") for one in said]
+
+
+@pytest.mark.parametrize(("stream", "topic", "fact"), WRONG)
+def test_a_fact_that_could_not_be_counts_nothing_and_the_audit_names_it(
+    night: Run, stream: str, topic: str, fact: dict[str, Any]
+) -> None:
+    before = shown(night)[:-1]
+    with open_record("tourney.db") as record:
+        version = forge(record, stream, topic, **fact)
+    assert shown(night)[:-1] == before
+    status, out, err = night("audit")
+    assert (status, err) == (1, "")
+    (found, *_, last) = out.splitlines()
+    assert found.startswith(f"{stream}, statement {version}: "), out
+    assert last == "1 finding"
+    assert night("publish", "--out", "site").status == 0
+    # and the night goes on
+    assert night("change", "t", "--rule", "limit=hand").status == 0
+    assert night("seat", "t", "2", "--force", "--table", "jaan mari ants peep").status == 0
+    assert night("card", "t/2/1", "jaan mari ants peep").status == 0
+    assert night("card", "t/1/1/2", "jaan mari ants peep").status == 0
+    assert night("standings", "t").status == 0
+    assert "\n1 finding\n" in night("audit").out

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Final
 from unicodedata import category, normalize
 
@@ -63,6 +62,8 @@ def spelling(name: str) -> str:
 
 def close(spelt: str, others: Iterable[str]) -> list[str]:
     """Which of these spellings are so close that one person may be meant, the closest first."""
+    from difflib import get_close_matches  # noqa: PLC0415 - a move looks for nobody alike
+
     return get_close_matches(spelt, [*others], _FEW, _CLOSE)
 
 

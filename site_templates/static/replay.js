@@ -1,7 +1,7 @@
 /* The replay of a deal: draws on a table what the lines of the list say, one after the other.
 
    The page says it all without this script: each line of the list has in data-put the places whose
-   cards it changed (tourney/publishing/compose_stage.py tells how that is written), and every word
+   cards it changed (tourney/publishing/board.py says how that is written), and every word
    stands in the page. No rule of a game is known here: cards are only put where they are said to be.
    A plain script and no module, because a browser loads no module from a folder. */
 
@@ -25,8 +25,8 @@
   const tokens = (text) => text.match(/\?|!?\w\w|,/g) || [];
 
   /** How the table stands before the first line and after each. */
-  function readMoments(stage, lines) {
-    const moments = [{ zones: places(stage.dataset.put), roles: stage.dataset.roles }];
+  function readMoments(board, lines) {
+    const moments = [{ zones: places(board.dataset.put), roles: board.dataset.roles }];
     for (const line of lines) {
       const { zones, roles } = moments.at(-1);
       const { put, between } = line.dataset;
@@ -49,13 +49,13 @@
 
   /** Every card is one element for good; one that nobody has seen has no name yet. */
   class Pack {
-    constructor(stage) {
-      this.stage = stage;
+    constructor(board) {
+      this.board = board;
       this.cards = [];
       this.layer = document.createElement("div");
       this.layer.className = "layer";
       this.layer.setAttribute("aria-hidden", "true");
-      stage.append(this.layer);
+      board.append(this.layer);
     }
 
     /** Finds for each token of each place the element that goes there: the card of this name, or
@@ -179,16 +179,16 @@
   class Replay {
     constructor(root) {
       this.root = root;
-      this.stage = root.querySelector(".stage");
+      this.board = root.querySelector(".board");
       this.list = document.querySelector(".chapters");
       this.lines = [...this.list.querySelectorAll(".lines > li")];
-      this.moments = readMoments(this.stage, this.lines);
+      this.moments = readMoments(this.board, this.lines);
       this.bouts = boutEnds(this.moments);
       this.told = root.querySelector(".told");
       this.begin = [...this.told.childNodes];
       this.slider = root.querySelector("input");
       this.slider.max = this.lines.length;
-      this.pack = new Pack(this.stage);
+      this.pack = new Pack(this.board);
       this.known = "then";
       this.still = matchMedia("(prefers-reduced-motion: reduce)");
       root.hidden = false;
@@ -256,9 +256,9 @@
       this.drawn = zones;
       this.before = tokens(this.moments[this.at - 1]?.zones.l ?? zones.l);
       const wanted = this.pack.deal(zones);
-      const ground = this.stage.getBoundingClientRect();
+      const ground = this.board.getBoundingClientRect();
       this.layout(zones, wanted, ground);
-      this.stage.classList.toggle("moving", moving);
+      this.board.classList.toggle("moving", moving);
     }
 
     layout(zones, wanted, ground) {
@@ -270,13 +270,13 @@
           spot.card.element.classList.toggle("fresh", fresh);
         }
         if (!there.length) continue;
-        const frame = this.stage.querySelector(`[data-zone="${zone}"]`);
+        const frame = this.board.querySelector(`[data-zone="${zone}"]`);
         const rect = frame.getBoundingClientRect();
         const side = { 0: 1, 1: 0, 2: 0, 3: 1 }[zone] ?? 0.5; // a hand lies towards its player
         const box = { x: rect.x - ground.x, y: rect.y - ground.y, w: rect.width, h: rect.height, side };
         const { element } = there[0].card;
         const size = { w: element.offsetWidth, h: element.offsetHeight };
-        const paired = this.stage.classList.contains("pairs");
+        const paired = this.board.classList.contains("pairs");
         if (zone === "t") pile(there, box, size, paired);
         else if (zone === "g") heap(there, box, size);
         else if (zone !== "l") rows(there, box, size, 0.8);
@@ -290,23 +290,23 @@
 
     mark(roles, zones) {
       const named = (roles || "").split(" ");
-      for (const seat of this.stage.querySelectorAll("[data-seat]")) {
+      for (const seat of this.board.querySelectorAll("[data-seat]")) {
         const own = named.filter((one) => one.endsWith(`:${seat.dataset.seat}`)).map((one) => one.split(":")[0]);
         for (const role of seat.querySelectorAll("[data-role]")) role.hidden = !own.includes(role.dataset.role);
         seat.classList.toggle("on", own.includes("right") || own.includes("turn"));
         const end = seat.querySelector(".end");
         if (end) end.hidden = this.at < this.lines.length;
       }
-      for (const count of this.stage.querySelectorAll("[data-count]")) {
+      for (const count of this.board.querySelectorAll("[data-count]")) {
         count.textContent = tokens(zones[count.dataset.count]).length;
       }
-      this.stage.querySelector(".heap.gone").classList.toggle("none", !zones.g);
+      this.board.querySelector(".heap.gone").classList.toggle("none", !zones.g);
       this.hold(zones);
     }
 
     /** For those who hear the page: the cards of each hand that are to be seen. */
     hold(zones) {
-      for (const held of this.stage.querySelectorAll("[data-holds]")) {
+      for (const held of this.board.querySelectorAll("[data-holds]")) {
         const seen = tokens(zones[held.dataset.holds]).filter((one) => one !== "?" && (one[0] !== "!" || this.known === "now"));
         held.textContent = seen.map((one) => one.replace("!", "").replace("T", "10"))
           .map((one) => one.slice(0, -1) + SIGNS[one.at(-1)]).join(" ");
@@ -332,7 +332,7 @@
     /* -- what is asked of it */
 
     listen() {
-      const { root, stage, list } = this;
+      const { root, board, list } = this;
       root.addEventListener("click", ({ target }) => {
         const button = target.closest("button");
         if (button?.dataset.go) this.go(this.steps(button.dataset.go));
@@ -350,8 +350,8 @@
       document.addEventListener("keydown", (event) => this.key(event));
       addEventListener("hashchange", () => this.go(this.asked() ?? this.at));
       addEventListener("load", () => this.asked() && this.look(true));
-      new ResizeObserver(() => this.draw(this.drawn, false)).observe(stage);
-      this.swipe(stage);
+      new ResizeObserver(() => this.draw(this.drawn, false)).observe(board);
+      this.swipe(board);
     }
 
     key(event) {
@@ -362,13 +362,13 @@
     }
 
     inView() {
-      const { top, bottom } = this.stage.getBoundingClientRect();
+      const { top, bottom } = this.board.getBoundingClientRect();
       return bottom > 0 && top < innerHeight;
     }
 
     /** Brings the table into view where it is not. */
     look(always) {
-      const { top, bottom } = this.stage.getBoundingClientRect();
+      const { top, bottom } = this.board.getBoundingClientRect();
       if (always || top < 0 || bottom > innerHeight) this.root.scrollIntoView({ block: "start", behavior: "instant" });
     }
 
@@ -382,12 +382,12 @@
       this.hold(this.drawn);
     }
 
-    swipe(stage) {
+    swipe(board) {
       let from = null;
-      stage.addEventListener("pointerdown", (event) => {
+      board.addEventListener("pointerdown", (event) => {
         from = event.pointerType === "mouse" ? null : event;
       });
-      stage.addEventListener("pointerup", (event) => {
+      board.addEventListener("pointerup", (event) => {
         const [x, y] = from ? [event.clientX - from.clientX, event.clientY - from.clientY] : [0, 0];
         from = null;
         if (Math.abs(x) > 36 && Math.abs(x) > 1.5 * Math.abs(y)) this.go(this.at - Math.sign(x));

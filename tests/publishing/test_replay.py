@@ -30,7 +30,7 @@ def test_without_a_script_there_is_the_list_and_no_table(
 
     assert not plain.locator(".replay").is_visible()
     assert plain.locator("#m3").is_visible()
-    assert plain.locator(".felt").first.is_visible()
+    assert plain.locator(".after").first.is_visible()
 
 
 def test_paper_has_the_list_and_no_table(page: Page, site: Site) -> None:
@@ -38,7 +38,7 @@ def test_paper_has_the_list_and_no_table(page: Page, site: Site) -> None:
     page.emulate_media(media="print")
 
     assert not page.locator(".replay").is_visible()
-    assert page.locator(".felt .hands").first.is_visible()
+    assert page.locator(".after .hands").first.is_visible()
 
 
 # -------------------------------------------------------------------------------------- stepping
@@ -112,7 +112,7 @@ def test_a_swipe_steps_and_a_touch_does_not(
     with browser.new_context(has_touch=True) as context:
         page = context.new_page()
         show(page, site, SAARE, "#m2", width=360)
-        box = page.locator(".stage").bounding_box()
+        box = page.locator(".board").bounding_box()
         assert box
         x, y = box["x"] + 180, box["y"] + 200
         finger = context.new_cdp_session(page)
@@ -148,7 +148,7 @@ def test_an_address_opens_with_the_table_in_view(page: Page, site: Site, width: 
     show(page, site, DOZENS, "#m30", width)
     page.wait_for_load_state("load")
 
-    box = page.locator(".stage").bounding_box()
+    box = page.locator(".board").bounding_box()
 
     assert box
     assert 0 <= box["y"] < 100

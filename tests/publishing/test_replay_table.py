@@ -201,7 +201,7 @@ def test_the_words_on_the_cloth_have_contrast_enough(
 ) -> None:
     page.emulate_media(color_scheme=scheme)
     show(page, site, SAARE)
-    colour = "name => getComputedStyle(document.querySelector('.stage')).getPropertyValue(name)"
+    colour = "name => getComputedStyle(document.querySelector('.board')).getPropertyValue(name)"
     word, *cloths = (
         luminance(page.evaluate(colour, name))
         for name in ("--chalk-soft", "--cloth", "--cloth-deep")
@@ -223,7 +223,7 @@ def test_no_card_is_drawn_outside_the_table(page: Page, site: Site, name: str, w
     page.emulate_media(reduced_motion="reduce")
     show(page, site, name, width=width)
     inside = """(() => {
-        const ground = document.querySelector('.stage').getBoundingClientRect();
+        const ground = document.querySelector('.board').getBoundingClientRect();
         const cards = [...document.querySelectorAll('.layer > *')];
         return cards.length > 0 && cards.every(one => {
             const card = one.getBoundingClientRect();

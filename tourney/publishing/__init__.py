@@ -1,8 +1,9 @@
-"""The site: page contexts made from the read model, rendered by Jinja2 into plain files.
+"""The site: pages made of the read model's answers, rendered by Jinja2 into plain files.
 
-``publish`` is the use case. ``contexts`` and ``table_contexts`` hold what the pages show as frozen
-data, the ``compose_…`` modules make them from the read model's views, ``render`` turns them into
-HTML with the templates of ``site_templates``, ``folder`` writes only what has changed.
+``publish`` is the use case. ``pages``, ``hall``, ``feed`` and ``table_page`` have a class for each
+kind of page, with what it works out of the answers; ``parts`` says which pages there are,
+``render`` turns them into HTML with the templates of ``site_templates``, ``folder`` writes only
+what has changed.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from tourney.publishing.pages import (
     SeasonPage,
     TournamentPage,
 )
-from tourney.publishing.table_contexts import TablePage
+from tourney.publishing.table_page import TablePage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -221,27 +221,33 @@ def _(page: PlayerPage) -> Numbers:
 @_numbers.register
 def _(page: TablePage) -> Numbers:
     document = {
-        "table": page.address,
-        "game": page.game,
-        "state": page.state,
+        "table": page.line.address,
+        "game": page.line.game,
+        "state": page.line.state,
         "as_of": asdict(page.built),
-        "seats": [{"player": _person(seat.player), "total": seat.total} for seat in page.seats],
+        "seats": [
+            {"player": _person(seat.player), "total": seat.total} for seat in page.line.seats
+        ],
         "deals": [
             {
-                "number": deal.number,
-                "dealer": deal.dealer and _person(deal.dealer),
-                "state": deal.state,
-                **{one.name: _detail(one.value) for one in deal.details},
-                "scores": [{"player": _person(one.person), **one.figures} for one in deal.scores],
+                "number": part.deal.number,
+                "dealer": part.dealer and _person(part.dealer),
+                "state": part.deal.state,
+                **{one.name: _detail(one.value) for one in part.details},
+                "scores": [{"player": _person(one.person), **one.figures} for one in part.scores],
             }
-            for deal in page.deals
+            for part in page.deals
         ],
     }
-    columns = next(([*one.figures] for deal in page.deals for one in deal.scores), [])
+    columns = next(([*one.figures] for part in page.deals for one in part.scores), [])
     rows: list[Sequence[Cell]] = [
-        [deal.number, *_person(one.person).values(), *(one.figures[column] for column in columns)]
-        for deal in page.deals
-        for one in deal.scores
+        [
+            part.deal.number,
+            *_person(one.person).values(),
+            *(one.figures[column] for column in columns),
+        ]
+        for part in page.deals
+        for one in part.scores
     ]
     return Numbers(document, [["deal", "id", "name", "number", *columns], *rows])
 

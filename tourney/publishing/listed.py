@@ -59,9 +59,9 @@ class Listing:
 
     def write(self, root: Path) -> None:
         """Put the list in the folder, at once."""
-        told = {"made": self.made, "head": self.head, "parts": self.parts}
+        listing = {"made": self.made, "head": self.head, "parts": self.parts}
         aside = root / f"{LIST}.new"
-        aside.write_text(json.dumps(told, ensure_ascii=False, separators=(",", ":")), "utf-8")
+        aside.write_text(json.dumps(listing, ensure_ascii=False, separators=(",", ":")), "utf-8")
         aside.replace(root / LIST)
 
 
@@ -86,15 +86,15 @@ def listing(root: Path) -> Listing:
         raise NotASiteError(root) from None
 
 
-def _read(told: Any) -> Listing:
-    if not isinstance(told, dict):
-        raise TypeError(told)
-    if "parts" not in told:  # as it was before there were parts
-        parts = {LOOSE: Listed(LOOSE, dict.fromkeys(told, LOOSE))}
+def _read(document: Any) -> Listing:
+    if not isinstance(document, dict):
+        raise TypeError(document)
+    if "parts" not in document:  # as it was before there were parts
+        parts = {LOOSE: Listed(LOOSE, dict.fromkeys(document, LOOSE))}
         found = Listing(parts=parts)
     else:
-        parts = {part: Listed(*of) for part, of in told["parts"].items()}
-        found = Listing(told["made"], Head(*told["head"]), parts)
+        parts = {part: Listed(*of) for part, of in document["parts"].items()}
+        found = Listing(document["made"], Head(*document["head"]), parts)
     if not all(map(_inside, found.files())):
         raise ValueError(found)
     return found

@@ -11,9 +11,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from tourney.addresses import season_stream
-from tourney.publishing import compose_table, feed, pages, paths
-from tourney.publishing.compose_moves import open_findings
+from tourney.publishing import feed, pages, paths
 from tourney.publishing.hall import HallPage
+from tourney.publishing.notes import open_findings
+from tourney.publishing.table_page import TablePages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -173,7 +174,7 @@ class Composer:
             replays, findings = self.model.replays(address)
             self._found[address] = built, findings
         shown = {number: one for number, one in replays.items() if number in recorded}
-        made = compose_table.TablePages(view, shown, self._findings(view.line))
+        made = TablePages(view, shown, self._findings(view.line))
         yield made.table(built)
         yield from made.deals(built)
 

@@ -76,10 +76,10 @@ class Renderer:
             tongues=_tongues(page.link, lang),
         )
 
-    def entrance(self) -> bytes:
+    def redirect(self) -> bytes:
         """The file at the root of the site, which leads to the default language."""
         tongues = _tongues(paths.HOME, self.default, up="")
-        return self._render("entrance.html", self.default, root="", tongues=tongues)
+        return self._render("redirect.html", self.default, root="", tongues=tongues)
 
     def missing(self) -> bytes:
         """What a host shows for an address that is not there; it stands at the root too."""
@@ -93,7 +93,7 @@ class Renderer:
 
     def manifest(self) -> bytes:
         """What a phone needs to keep the site among its apps."""
-        told = {
+        manifest = {
             "name": self.title,
             "start_url": f"{self.default}/{paths.HOME}",
             "display": "browser",
@@ -104,7 +104,7 @@ class Renderer:
                 {"src": "static/icon-512.png", "sizes": "512x512", "type": "image/png"},
             ],
         }
-        return json.dumps(told, ensure_ascii=False, indent=1).encode()
+        return json.dumps(manifest, ensure_ascii=False, indent=1).encode()
 
     def _render(self, template: str, lang: str, **more: object) -> bytes:
         texts = self.texts[lang]

@@ -167,19 +167,19 @@ class Handler(SimpleHTTPRequestHandler):
         changes = self.server.changes
         self.wfile.write(b"retry: 500\n\n")
         while (found := changes.after(number, BEAT)) is not None:
-            told = b": nothing new" if found[0] == number else b"data: " + _as_json(found[1])
+            news = b": nothing new" if found[0] == number else b"data: " + _as_json(found[1])
             number = found[0]
-            self.wfile.write(told + b"\n\n")
+            self.wfile.write(news + b"\n\n")
             self.wfile.flush()
 
     def log_message(self, *_: Any) -> None:
         """Say nothing: the terminal tells of changes."""
 
 
-def _seen(query: str, otherwise: int) -> int:
+def _seen(query: str, latest: int) -> int:
     """Which changes the page that asks was made after."""
-    told = parse_qs(query).get("seen", [""])[-1]
-    return int(told) if told.isdecimal() else otherwise
+    seen = parse_qs(query).get("seen", [""])[-1]
+    return int(seen) if seen.isdecimal() else latest
 
 
 def _as_json(names: Sequence[str]) -> bytes:

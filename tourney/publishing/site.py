@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tourney.readmodel.snapshot import Snapshot
 
     Progress = Callable[[int, int], None]
-    """Told how many pages are made, of how many."""
+    """Takes how many pages are made, of how many."""
 
 
 def publish(
@@ -99,8 +99,8 @@ class Publisher:
     @cached_property
     def made(self) -> str:
         """A digest of what makes the pages besides the record."""
-        told = f"{program()} {self.wishes}".encode()
-        return blake2b(told, digest_size=16).hexdigest()
+        makers = f"{program()} {self.wishes}".encode()
+        return blake2b(makers, digest_size=16).hexdigest()
 
     def _is_old(self, folder: Folder) -> Callable[[Planned], bool]:
         """Tells whether a part may be another than that in the folder; else it is kept."""
@@ -164,7 +164,7 @@ def together(steps: Sequence[Published]) -> Published:
 
 def _around(renderer: Renderer, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     """What stands beside the pages of the languages."""
-    yield "index.html", renderer.entrance()
+    yield "index.html", renderer.redirect()
     yield "404.html", renderer.missing()
     yield paths.MANIFEST, renderer.manifest()
     if renderer.base:

@@ -17,7 +17,7 @@ from tourney.messages.languages import LANGUAGES
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from tourney.publishing.table_contexts import Datum, Told
+    from tourney.publishing.notes import Datum, Sentence
     from tourney.readmodel.views import Person, PlayerLine
 
 SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
@@ -48,9 +48,11 @@ class Texts:
         key = sort_key(self.lang)
         return sorted(lines, key=lambda line: key(self.called(line.player)))
 
-    def told(self, told: Told) -> str:
+    def sentence(self, one: Sentence) -> str:
         """A sentence of the catalogue about a move."""
-        return say(told.key, self.lang, **{key: self._datum(value) for key, value in told.data})
+        return say(
+            one.key, self.lang, **{key: self._datum(value) for key, value in one.data.items()}
+        )
 
     def _datum(self, value: Datum) -> str | int:
         if isinstance(value, str | int):

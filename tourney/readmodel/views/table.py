@@ -94,6 +94,11 @@ class Deal:
     amendments: tuple[Amendment, ...]
     statements: tuple[Statement, ...]
 
+    @property
+    def state(self) -> str:
+        """Return ``counted``, ``open`` or ``void``."""
+        return "void" if self.void else "counted" if self.finished else "open"
+
 
 @dataclass(frozen=True)
 class LedgerRow:

@@ -11,19 +11,18 @@ talon from its top, what lies on the table (the 9c beat the 7c), and the discard
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.cards import RANKS
 from engine.games import GAMES
-from tourney.publishing.compose_moves import words
-from tourney.publishing.table_contexts import Drawn, Stage, StageSeat
+from tourney.publishing.chapters import words
 from tourney.readmodel.hindsight import all_along, positions
 from tourney.readmodel.views import Hand, Laid
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from tourney.publishing.table_contexts import DealPart, Trump
+    from tourney.publishing.table_page import DealPart, Scored, Trump
     from tourney.readmodel.hindsight import Light
     from tourney.readmodel.views import Person, Position, Replay, Step
 
@@ -31,8 +30,39 @@ Zones = dict[str, str]
 OUT: Final = "out"
 
 
-class Stagehand:
-    """Sets the table of a deal of which moves are recorded."""
+class Drawn(NamedTuple):
+    """What a statement changes on the board, for the script that draws it."""
+
+    put: str
+    """The places whose cards changed."""
+    between: str
+    """The card that ended a bout, before the table is cleared; mostly empty."""
+    roles: str | None
+    """Who leads, defends and so on; None if that is as before."""
+
+
+class BoardSeat(NamedTuple):
+    """A seat at the board."""
+
+    person: Person
+    suit: str
+    """Its own trump, or nothing (D3)."""
+    scored: Scored | None
+
+
+class Board(NamedTuple):
+    """The table on which a deal is replayed, before its first move."""
+
+    seats: Sequence[BoardSeat]
+    start: Drawn
+    trumps: Sequence[str]
+    """The suits that are trump for all: turned up (S5), or agreed on (D3)."""
+    roles: Sequence[str]
+    """What may stand beside a seat."""
+
+
+class BoardBuilder:
+    """Sets the board of a deal of which moves are recorded."""
 
     def __init__(self, replay: Replay, start: Position) -> None:
         """``start`` is how the deal stood before its first move."""
@@ -45,22 +75,20 @@ class Stagehand:
         turned = replay.turned if self.game.turned == "trump" else None
         self.trump = turned[1] if turned else ""
 
-    def stage(self, deal: DealPart, people: Mapping[str, Person], trumps: Sequence[Trump]) -> Stage:
-        """The table before the first move, and what the seats got in the end."""
+    def board(self, deal: DealPart, people: Mapping[str, Person], trumps: Sequence[Trump]) -> Board:
+        """Return the board before the first move, and what the seats got in the end."""
         own = {trump.person: trump.suit for trump in trumps}
         scored = {one.person: one for one in deal.scores}
         agreed = (trump.suit for trump in trumps if trump.person is None)
-        return Stage(
-            seats=tuple(
-                StageSeat(one, own.get(one, ""), scored.get(one)) for one in people.values()
-            ),
+        return Board(
+            seats=[BoardSeat(one, own.get(one, ""), scored.get(one)) for one in people.values()],
             start=Drawn(_written(self._zones(0)), "", self._roles(0)),
             trumps=(*filter(None, [self.trump]), *agreed),
             roles=(*self.game.roles_shown, OUT),
         )
 
     def drawn(self) -> dict[int, Drawn]:
-        """What each statement changes on the table, by its version."""
+        """Return what each statement changes on the board, by its version."""
         drawn, zones, roles = {}, self._zones(0), self._roles(0)
         for at, step in enumerate(self.steps):
             before, zones = zones, self._zones(at + 1)
@@ -158,6 +186,6 @@ def _written(zones: Zones) -> str:
     return " ".join(f"{zone}:{cards}" for zone, cards in zones.items())
 
 
-def stagehand_of(replay: Replay) -> Stagehand | None:
-    """Who sets the table of the deal; None if no move of it could be played."""
-    return Stagehand(replay, replay.start) if replay.start else None
+def board_builder(replay: Replay) -> BoardBuilder | None:
+    """Return who sets the board of the deal; None if no move of it could be played."""
+    return BoardBuilder(replay, replay.start) if replay.start else None

@@ -1,0 +1,129 @@
+"""What is said of a move or a deal beside it: findings, rulings, disputes, corrections."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from engine.cards import is_card
+from tourney.publishing import paths
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from tourney.publishing.paths import Link
+    from tourney.readmodel.views import Finding, Person, Statement, Table
+
+    Datum: TypeAlias = str | int | Person | tuple[str, ...]
+
+
+class Sentence(NamedTuple):
+    """A sentence of the catalogue with its data; seats are people, cards are tuples of cards."""
+
+    key: str
+    data: Mapping[str, Datum]
+
+
+@dataclass(frozen=True)
+class Noted:
+    """A figure that is said beside a seat; never 0."""
+
+    name: str
+    count: int
+    rule: str
+    """The rule that explains it, if any: then the score card marks it too."""
+
+
+class Came(NamedTuple):
+    """How a seat came out of a deal, as a result says it."""
+
+    person: Person
+    notes: Sequence[Noted]
+
+
+@dataclass(frozen=True)
+class Note:
+    """What is to be said of a move or a deal beside it."""
+
+    kind: str
+    """``finding``, ``light``, ``stands``, ``ruling``, ``dispute``, ``amended``, ``decreed`` (where
+    there was no result), ``follows``, ``voided``, ``retracted``, and ``withdrawn`` for a result
+    that was."""
+    rule: str = ""
+    sentence: Sentence | None = None
+    words: str = ""
+    """What a person wrote: a reason, or what was disputed."""
+    by: str = ""
+    """The id of who recorded it, with the time ``at``; of corrections and rulings."""
+    at: str = ""
+    result: Sequence[Came] = ()
+    """Of ``amended`` and ``decreed``: what counts from then on, and what did before; of
+    ``withdrawn`` what counted."""
+    instead_of: Sequence[Came] = ()
+    person: Person | None = None
+    link: Link | None = None
+    """The page with the statement that it is about, where that is another one."""
+    anchor: str = ""
+    """The place there."""
+    deal: int = 0
+    move: int | None = None
+
+
+class Places:
+    """Where the statements of a table stand, by their versions."""
+
+    def __init__(self, table: Table) -> None:
+        self._found = {
+            one.version: (paths.page(f"{table.line.address}/{deal.number}"), deal.number, one)
+            for deal in table.deals
+            if deal.moves
+            for one in deal.statements
+        }
+        self._back = {
+            one.of: one for deal in table.deals for one in deal.statements if one.kind == "retract"
+        }
+
+    def of(self, note: Note, version: int) -> Note:
+        """Return the note with the move that it is about."""
+        if version not in self._found:
+            return note
+        link, deal, one = self._found[version]
+        return replace(note, link=link, anchor=anchor(one), deal=deal, move=one.move)
+
+    def taken_back(self, statement: Statement) -> Note | None:
+        """Return why, by whom and when a statement was taken back; None while it counts."""
+        if statement.retracted is None:
+            return None
+        note = Note("retracted", words=statement.retracted)
+        by_whom = self._back.get(statement.version)  # none if it only fell with another
+        return replace(note, by=by_whom.by, at=by_whom.at) if by_whom else note
+
+
+def anchor(statement: Statement) -> str:
+    """Return the place of a statement on the page of its deal: ``m17`` for its 17th move.
+
+    One that was taken back has the number of another, or of none.
+    """
+    counts = statement.move and statement.retracted is None
+    return f"m{statement.move}" if counts else f"v{statement.version}"
+
+
+def note_of_finding(finding: Finding, people: Mapping[str, Person]) -> Note:
+    """Say what is wrong with a move, its seats as people and its cards as cards."""
+    data = {name: _datum(value, people) for name, value in finding.data.items()}
+    sentence = Sentence(f"violation.{finding.rule}.{finding.reason}", data)
+    return Note("finding", finding.rule, sentence)
+
+
+def _datum(value: str | int, people: Mapping[str, Person]) -> Datum:
+    if isinstance(value, int):
+        return value
+    if value in people:
+        return people[value]
+    parts = value.split()
+    return tuple(parts) if parts and all(map(is_card, parts)) else value
+
+
+def open_findings(findings: Iterable[Finding]) -> int:
+    """Count the findings on which the arbiter has not ruled."""
+    return sum(not finding.ruled for finding in findings)

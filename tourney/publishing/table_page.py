@@ -1,0 +1,352 @@
+"""The pages of a table and of its deals, made from the read model's answers."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from functools import cached_property
+from operator import attrgetter
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from engine.games import GAMES
+from engine.tally import CLOSING, KITTY
+from tourney.publishing import charts, paths
+from tourney.publishing.board import board_builder
+from tourney.publishing.chapters import ChapterBuilder
+from tourney.publishing.notes import Came, Note, Noted, Places, note_of_finding, open_findings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from tourney.publishing.board import Board, Drawn
+    from tourney.publishing.chapters import Chapter, PileCard
+    from tourney.publishing.paths import Link
+    from tourney.readmodel.views import (
+        Amendment,
+        Built,
+        Deal,
+        Finding,
+        LedgerRow,
+        Person,
+        Replay,
+        Ruling,
+        Score,
+        SeatLine,
+        Statement,
+        Table,
+        TableLine,
+    )
+
+
+class Scored(NamedTuple):
+    """What a deal gave a seat."""
+
+    person: Person
+    place: int | None
+    gain: int
+    notes: Sequence[Noted]
+    figures: Mapping[str, int | None]
+    """The numbers of the score card, in its order."""
+
+
+class Detailed(NamedTuple):
+    """What a result says of the whole deal, as ``engine.tally.Detail`` does."""
+
+    name: str
+    kind: str
+    rule: str
+    value: Person | int | None
+    """None where it is not known, or play did not end so."""
+
+
+class Trump(NamedTuple):
+    """A suit that is trump: a seat's own, or everybody's."""
+
+    person: Person | None
+    suit: str
+
+
+@dataclass(frozen=True)
+class DealPart:
+    """A deal on the page of its table."""
+
+    deal: Deal
+    link: Link | None
+    """The page of its moves; None where none are recorded."""
+    dealer: Person | None
+    void: Note | None
+    by_seat: Sequence[Scored]
+    """Clockwise; empty while the deal does not count."""
+    details: Sequence[Detailed]
+    turned: str | None
+    """The card turned up."""
+    pile: Sequence[PileCard]
+    amendments: Sequence[Note]
+    """How its result was corrected."""
+    late: int
+    """How many findings its moves have on which nobody has ruled."""
+
+    @cached_property
+    def scores(self) -> Sequence[Scored]:
+        """By place if everybody has one, else clockwise."""
+        if any(one.place is None for one in self.by_seat):
+            return self.by_seat
+        return sorted(self.by_seat, key=attrgetter("place"))
+
+
+class LedgerLine(NamedTuple):
+    """A deal in the ledger, before what is posted at the table's end."""
+
+    deal: int
+    cells: Sequence[tuple[Sequence[LedgerRow], int]]
+    """Of each seat what changed, and what it held then."""
+    kitty_before: int
+    kitty: int
+
+
+class Ledger:
+    """The money of a table: what each account held after each deal, and what changed in it."""
+
+    def __init__(self, view: Table, people: Mapping[str, Person]) -> None:
+        self._postings: defaultdict[str, list[LedgerRow]] = defaultdict(list)
+        for one in view.ledger:
+            self._postings[one.account].append(one)
+        points: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+        for balance in view.balances:
+            points[balance.account].append((balance.deal, balance.amount))
+        accounts = [*people, KITTY]
+        self.chart = charts.money([(people.get(one), points[one]) for one in accounts])
+        self.lines = [self._line(deal.number, [*people]) for deal in view.deals if deal.scores]
+        self.capital = [*map(self._now, people)]
+        self.kitty = self._now(KITTY)
+
+    def _line(self, deal: int, seats: Sequence[str]) -> LedgerLine:
+        cells = [(self._changes(deal, seat), self._after(deal, seat)) for seat in seats]
+        return LedgerLine(deal, cells, self._after(deal - 1, KITTY), self._after(deal, KITTY))
+
+    def _now(self, account: str) -> int:
+        return sum(one.amount for one in self._postings[account])
+
+    def _changes(self, deal: int, account: str) -> Sequence[LedgerRow]:
+        return [one for one in self._postings[account] if one.deal == deal and one.what != CLOSING]
+
+    def _after(self, deal: int, account: str) -> int:
+        postings = self._postings[account]
+        return sum(one.amount for one in postings if one.deal <= deal and one.what != CLOSING)
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """A table: who sat there, its deals and their moves."""
+
+    template: ClassVar = "table.html"
+    view: Table
+    deals: Sequence[DealPart]
+    notes: Sequence[Note]
+    """Rulings, disputes and findings of the table."""
+    trumps: Sequence[Trump]
+    ledger: Ledger | None
+    late: int
+    """How many findings its moves have on which nobody has ruled."""
+    built: Built
+
+    @property
+    def line(self) -> TableLine:
+        """The table in short."""
+        return self.view.line
+
+    @property
+    def link(self) -> Link:
+        """Where the page is."""
+        return paths.page(self.line)
+
+    @cached_property
+    def columns(self) -> Sequence[DealPart]:
+        """The deals that the score card has."""
+        return [part for part in self.deals if part.by_seat]
+
+    @property
+    def grid(self) -> Iterator[tuple[SeatLine, Sequence[Scored]]]:
+        """The score card, a row a seat."""
+        for at, seat in enumerate(self.line.seats):
+            yield seat, [part.by_seat[at] for part in self.columns]
+
+    @property
+    def marks(self) -> Sequence[Noted]:
+        """What the score card marks, to be explained under it; each counts 1."""
+        figures = GAMES[self.line.game].figures
+        return [Noted(one.name, 1, one.rule) for one in figures if one.rule]
+
+
+@dataclass(frozen=True)
+class DealPage:
+    """A deal move by move."""
+
+    template: ClassVar = "deal.html"
+    view: Table
+    deal: DealPart
+    before: DealPart | None
+    after: DealPart | None
+    board: Board | None
+    chapters: Sequence[Chapter]
+    built: Built
+
+    @property
+    def line(self) -> TableLine:
+        """The table in short."""
+        return self.view.line
+
+    @property
+    def link(self) -> Link:
+        """Where the page is."""
+        return self.deal.link or ""
+
+
+class TablePages:
+    """The pages of a table and its deals; ``replays`` are those of the deals that have moves."""
+
+    def __init__(
+        self, view: Table, replays: Mapping[int, Replay], findings: Sequence[Finding]
+    ) -> None:
+        self.view, self.replays, self.findings = view, replays, findings
+        self.game = GAMES[view.line.game]
+        self.people = {seat.seat: seat.player for seat in view.line.seats}
+        self.places = Places(view)
+        self.said = self._said()
+        words = (word.rpartition("=") for word in view.trumps[1:])
+        self.trumps = [Trump(self._person(seat), suit) for seat, _, suit in words]
+
+    def table(self, built: Built) -> TablePage:
+        """Return the page of the table with all its deals."""
+        return TablePage(
+            view=self.view,
+            deals=[*map(self._deal, self.view.deals)],
+            notes=[*self._notes()],
+            trumps=self.trumps,
+            ledger=Ledger(self.view, self.people) if self.view.ledger else None,
+            late=open_findings(self.findings),
+            built=built,
+        )
+
+    def _person(self, seat: str | None) -> Person | None:
+        return self.people.get(seat or "")
+
+    def deals(self, built: Built) -> Iterator[DealPage]:
+        """Return the pages of the deals that have moves."""
+        parts = [part for part in map(self._deal, self.view.deals) if part.link]
+        around = zip([None, *parts], parts, [*parts[1:], None], strict=False)
+        for before, part, after in around:
+            replay = self.replays[part.deal.number]
+            builder = board_builder(replay)
+            drawn = builder.drawn() if builder else {}
+            board = builder.board(part, self.people, self.trumps) if builder else None
+            chapters = self._chapters(replay, drawn).chapters()
+            yield DealPage(self.view, part, before, after, board, chapters, built)
+
+    def _chapters(self, replay: Replay, drawn: Mapping[int, Drawn]) -> ChapterBuilder:
+        return ChapterBuilder(replay, self.people, self.places, self.said, drawn)
+
+    def _deal(self, deal: Deal) -> DealPart:
+        replay = self.replays.get(deal.number)
+        return DealPart(
+            deal=deal,
+            link=paths.page(f"{self.view.line.address}/{deal.number}") if replay else None,
+            dealer=self._person(deal.dealer),
+            void=_voided(deal),
+            by_seat=[*map(self._scored, deal.scores)],
+            details=[*self._details(deal)],
+            turned=replay.turned if replay else None,
+            pile=self._chapters(replay, {}).pile() if replay else (),
+            amendments=[*self._withdrawn(deal), *map(self._amended, deal.amendments)],
+            late=sum(open_findings(step.findings) for step in replay.steps) if replay else 0,
+        )
+
+    def _scored(self, score: Score) -> Scored:
+        ranks = [score.figures[one.name] for one in self.game.figures if one.ranks]
+        return Scored(
+            person=self.people[score.seat],
+            place=ranks[0] if ranks else None,
+            gain=score.gain,
+            notes=self._noted(score.figures),
+            figures=score.figures,
+        )
+
+    def _noted(self, figures: Mapping[str, int | None]) -> Sequence[Noted]:
+        noted = ((one, figures.get(one.name)) for one in self.game.figures if one.noted)
+        return [Noted(one.name, count, one.rule) for one, count in noted if count]
+
+    def _details(self, deal: Deal) -> Iterator[Detailed]:
+        for name, kind, rule in self.game.details:
+            value = deal.details.get(name)
+            if kind == "ending" and _decreed(deal):
+                value = None
+            shown = self._person(value) if isinstance(value, str) else value
+            yield Detailed(name, kind, rule, shown)
+
+    # -- what was said about it
+
+    def _withdrawn(self, deal: Deal) -> Iterator[Note]:
+        """The results that were taken back."""
+        for one in deal.statements:
+            if one.kind == "result" and (note := self.places.taken_back(one)):
+                yield replace(note, kind="withdrawn", result=self._came(one.version))
+
+    def _amended(self, one: Amendment) -> Note:
+        if one.follows is not None:
+            return _signed(Note("follows", deal=one.follows), one)
+        kind = "amended" if one.before else "decreed"
+        before, after = self._came(one.instead_of), self._came(one.version)
+        return _signed(Note(kind, result=after, instead_of=before), one)
+
+    def _came(self, version: int | None) -> Sequence[Came]:
+        """How everybody came out by a result that was said: who has a place first, by it."""
+        if version is None:
+            return ()
+        result = self.view.results[version]
+        seats, figures = [*self.people], self.game.figures
+        numbers = zip(*(one.by_seat(result, seats) for one in figures), strict=True)
+        names = [one.name for one in figures]
+        by_seat = {
+            seat: dict(zip(names, mine, strict=True))
+            for seat, mine in zip(seats, numbers, strict=True)
+        }
+        rank = next((one.name for one in figures if one.ranks), "")
+        order = sorted(seats, key=lambda seat: by_seat[seat].get(rank) or len(seats) + 1)
+        return [Came(self.people[seat], self._noted(by_seat[seat])) for seat in order]
+
+    def _said(self) -> Mapping[int, list[Note]]:
+        said: defaultdict[int, list[Note]] = defaultdict(list)
+        for dispute in self.view.disputes:
+            said[dispute.of].append(
+                Note("dispute", words=dispute.words, person=self._person(dispute.seat))
+            )
+        for ruling in self.view.rulings:
+            if ruling.of is not None:
+                said[ruling.of].append(_signed(Note(ruling.kind, ruling.rule), ruling))
+        return said
+
+    def _notes(self) -> Iterator[Note]:
+        """Everything at the table that somebody should know, with the move that it is about."""
+        for finding in self.findings:
+            note = note_of_finding(finding, self.people)
+            yield self.places.of(note, finding.version)
+        for version, notes in self.said.items():
+            for note in notes:
+                yield self.places.of(note, version)
+
+
+def _signed(note: Note, one: Ruling | Amendment | Statement) -> Note:
+    """The note with why, by whom and when."""
+    return replace(note, words=one.reason or "", by=one.by, at=one.at)
+
+
+def _decreed(deal: Deal) -> bool:
+    """Whether the arbiter gave the result of a deal with moves, which came out otherwise."""
+    return deal.moves > 0 and any(one.follows is None for one in deal.amendments)
+
+
+def _voided(deal: Deal) -> Note | None:
+    for one in deal.statements:
+        if deal.void and one.kind == "void" and one.retracted is None:
+            return _signed(Note("voided"), one)
+    return None

@@ -276,7 +276,7 @@
         const box = { x: rect.x - ground.x, y: rect.y - ground.y, w: rect.width, h: rect.height, side };
         const { element } = there[0].card;
         const size = { w: element.offsetWidth, h: element.offsetHeight };
-        const paired = this.board.classList.contains("pairs");
+        const paired = this.board.classList.contains("in-pairs");
         if (zone === "t") pile(there, box, size, paired);
         else if (zone === "g") heap(there, box, size);
         else if (zone !== "l") rows(there, box, size, 0.8);

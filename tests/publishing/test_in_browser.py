@@ -210,6 +210,23 @@ def test_the_curves_of_a_chart_lead_to_their_names(page: Page, site: Site, size:
         assert name["x"] >= drawing["x"] + drawing["width"]
 
 
+@pytest.mark.parametrize(
+    "name", ["en/kevad-2026/1/1/1/index.html", "en/dozens-2026/1/2/1/index.html"]
+)
+def test_who_sits_at_the_board_is_named_in_full_over_the_own_hand(
+    page: Page, site: Site, name: str
+) -> None:
+    show(page, site, name, WIDE)
+
+    cut = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
+    assert page.locator(".board .who").evaluate_all(cut) == []
+    for seat in page.locator(".board .seat").all():
+        plate, hand = seat.locator(".plate").bounding_box(), seat.locator(".hand").bounding_box()
+        assert plate is not None
+        assert hand is not None
+        assert (plate["x"], plate["width"]) == (hand["x"], hand["width"])
+
+
 def test_cards_are_drawn_in_four_colours(page: Page, site: Site) -> None:
     show(page, site, "en/dozens-2026/1/1/index.html")
     colour = "one => getComputedStyle(one).color"

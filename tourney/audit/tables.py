@@ -23,6 +23,8 @@ class Audited:
     tables: int = 0
     deals: int = 0
     moves: int = 0
+    unseen: int = 0
+    """Deals of which the moves are not all."""
     findings: list[Finding] = field(default_factory=list)
 
     def add(self, other: Audited) -> None:
@@ -30,6 +32,7 @@ class Audited:
         self.tables += other.tables
         self.deals += other.deals
         self.moves += other.moves
+        self.unseen += other.unseen
         self.findings += other.findings
 
 
@@ -61,7 +64,8 @@ class _Audit:
         self.findings += self._by_the_rules(state)
         self.findings += self._sums()
         moves = sum(len(deal.lines) for deal in state.deals)
-        return Audited(1, len(self.history.deals), moves, self.findings)
+        unseen = sum(deal.unseen and not deal.void for deal in state.deals)
+        return Audited(1, len(self.history.deals), moves, unseen, self.findings)
 
     def _name(self, number: int) -> str:
         return f"{self.address}/{number}"

@@ -98,6 +98,8 @@ def told(here: Session, done: Audit) -> Iterator[str]:
     seen = done.seen
     counted = {"tables": seen.tables, "deals": seen.deals, "moves": seen.moves}
     yield here.sentence("audit.looked-at", **counted)
+    if seen.unseen:
+        yield here.sentence("audit.unseen", deals=seen.unseen)
     if done.blanked:
         yield here.sentence("audit.blanked", events=done.blanked)
     yield here.sentence("audit.head", position=done.head.position, digest=done.head.digest)
@@ -130,6 +132,7 @@ def _as_data(here: Session, done: Audit) -> dict[str, Any]:
         "tables": seen.tables,
         "deals": seen.deals,
         "moves": seen.moves,
+        "unseen": seen.unseen,
         "findings": [one.as_data(_text(here, one)) for one in done.findings],
     }
 

@@ -8,6 +8,7 @@ from events.facts import (
     DealBegan,
     DealVoided,
     DisputeOpened,
+    MoveRecorded,
     ResultAmended,
     RulingGiven,
     TableOpened,
@@ -50,6 +51,8 @@ def words_of(fact: object) -> Words:
             return "opened", {"game": game, "seats": " ".join(seats)}
         case TableReseated(seats=seats, reason=reason):
             return "reseated", {"seats": " ".join(seats), "reason": reason}
+        case MoveRecorded(statement=line, inferred=True):
+            return "inferred", {"statement": line}
         case DealBegan(number=number, dealer=dealer):
             return "said", {"statement": str(DealLine(number, dealer))}
         case DisputeOpened(number=number, seat=seat, words=words, of=of):

@@ -14,9 +14,10 @@ from tourney.desk.calling import by_ids
 from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tables import find_table
 from tourney.sheets.state import Found, TableState
-from tourney.sheets.statements import Stands
+from tourney.sheets.statements import Stands, Statement
 from tourney.table.history import TableHistory
 from tourney.table.lines import read_line
+from tourney.table.table import Recorded, Table
 
 
 @dataclass(frozen=True)
@@ -73,10 +74,7 @@ def move(
     expected = table.version
     table, facts = table.opened()
     ruling = stands and stands._replace(reason=checked_reason(stands.reason))
-    said = table.say(statement, ruling)
-    for found in said.step.findings:
-        if found.violation.kind != LATE:
-            raise Broken(found, table.head.names)
+    said = judged(table, statement, ruling)
     if said.step.says_nothing:
         allowed = allowed_next(table.state)
         return Moved(str(statement), table.state, already=False, allowed=allowed, nothing_new=True)
@@ -87,6 +85,17 @@ def move(
     state, late = said.table.state, said.step.findings
     allowed = allowed_next(state)
     return Moved(str(statement), state, appended.already, allowed, late=late)
+
+
+def judged(
+    table: Table, statement: Statement, ruling: Stands | None = None, *, inferred: bool = False
+) -> Recorded:
+    """What recording a statement comes to; raises Broken where it breaks a rule, and FormError."""
+    said = table.say(statement, ruling, inferred=inferred)
+    for found in said.step.findings:
+        if found.violation.kind != LATE:
+            raise Broken(found, table.head.names)
+    return said
 
 
 def line_at(history: TableHistory | None, position: int) -> str:

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from tourney.publishing.notes import Places
     from tourney.readmodel.views import Finding, Hand, Person, Position, Replay, Step
 
-SHOWN: Final = ("move", SHOWS)
+UNSEEN: Final = "unseen"
+SHOWN: Final = ("move", SHOWS, UNSEEN)
 
 
 class MoveLine(NamedTuple):
@@ -39,6 +40,8 @@ class MoveLine(NamedTuple):
     """Why, by whom and when it was taken back; None while it counts."""
     notes: Sequence[Note]
     drawn: Drawn | None
+    inferred: bool = False
+    """Whether nobody said it, but what followed showed it."""
 
 
 class Chapter(NamedTuple):
@@ -143,6 +146,7 @@ class ChapterBuilder:
             retracted=self.places.taken_back(statement),
             notes=[*self._notes(step)],
             drawn=self.drawn.get(statement.version),
+            inferred=statement.inferred,
         )
 
     def _notes(self, step: Step) -> Iterable[Note]:
@@ -206,6 +210,8 @@ class ChapterBuilder:
 def words(text: str) -> tuple[str, str, tuple[str, ...]]:
     """Return who, what and which cards of a move's line; ``all`` and the talon are nobody."""
     first, *rest = text.split()
+    if first == UNSEEN:
+        return "", UNSEEN, ()
     if first == SHOWS:
         return rest[0], SHOWS, tuple(rest[1:])
     if first == ALL_SEATS:

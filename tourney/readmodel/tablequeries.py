@@ -99,8 +99,19 @@ def _statements(db: Writer, address: str) -> dict[int, list[rows.StatementRow]]:
 
 def as_statement(row: rows.StatementRow) -> views.Statement:
     """The statement of a row."""
-    told = row.text, row.at, row.by, row.of, row.reason, row.retracted
+    told = row.text, row.at, row.by, row.of, row.reason, row.retracted, _inferred(row)
     return views.Statement(row.version, row.position, row.kind, row.move, *told)
+
+
+def _inferred(row: rows.StatementRow) -> bool:
+    """Whether a move was filled in by the recorder."""
+    return row.kind == "move" and bool(_stored(row).get("inferred"))
+
+
+def _stored(row: rows.StatementRow) -> Mapping[str, Any]:
+    """The fields of the fact of a row, where they are kept there."""
+    fields: Mapping[str, Any] = json.loads(row.fact)["fact"] if row.fact else {}
+    return fields
 
 
 def _deals(db: Writer, address: str) -> tuple[views.Deal, ...]:
@@ -167,5 +178,5 @@ def _amendment(row: rows.StatementRow, before: rows.StatementRow | None) -> view
 
 def _follows(amended: rows.StatementRow) -> int | None:
     """The deal because of whose correction only the figures of this one are different."""
-    follows: int | None = json.loads(amended.fact or "{}")["fact"].get("follows")
+    follows: int | None = _stored(amended).get("follows")
     return follows

@@ -182,7 +182,7 @@ def statement_row(history: TableHistory, entry: Entry) -> StatementRow:
     position, table, version, at, by, _, fact = event
     line = line_of(fact)
     text = line if len(history.seatings) == 1 else history.line(entry)
-    plain = kind in _PLAIN and text == line
+    plain = kind in _PLAIN and text == line and not getattr(fact, "inferred", False)
     return StatementRow(
         table=table,
         version=version,

@@ -18,9 +18,10 @@ class Statement:
     position: int
     """Of its event in the whole record."""
     kind: str
-    """``deal``, ``head``, ``move``, ``shows``, ``stands``, ``result``, ``amend``, ``void`` or, for
-    the taking back of the statement ``of``, ``retract``. Seats are called as they are now, also
-    where they had been written down wrongly."""
+    """``deal``, ``head``, ``move``, ``shows``, ``unseen``, ``stands``, ``result``, ``amend``,
+    ``void`` or, for the taking back of the statement ``of``, ``retract``.
+
+    Seats are called as they are now, also where they had been written down wrongly."""
     move: int | None
     """The number of the move in its deal, from 1; None for everything else."""
     text: str
@@ -32,6 +33,8 @@ class Statement:
     reason: str | None
     retracted: str | None
     """Why it was taken back (may be empty); None while it counts."""
+    inferred: bool = False
+    """Whether nobody said it, but what followed showed it."""
 
 
 @dataclass(frozen=True)

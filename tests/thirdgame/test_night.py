@@ -135,7 +135,7 @@ def test_it_is_published_as_itself_in_three_languages(night: Run, folder: Path) 
         table = text(site / "d/2/1/index.html")
         assert [word for word in (*words, "F11") if word not in table] == []
         deal = (site / "d/1/1/1/index.html").read_text("utf-8")
-        assert 'class="stage seats4 pairs"' in deal
+        assert 'seats4 in-pairs"' in deal
         assert 'class="pair"' in deal
         assert say("site.about.durak", lang) in text(site / "about/index.html")
         assert 'id="F3"' in (site / "rules/index.html").read_text("utf-8")

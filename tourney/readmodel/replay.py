@@ -8,8 +8,8 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from engine import game as games
 from engine.cards import Card, Cards
-from engine.game import AnyGame
 from engine.moves import SHOWS, Move
 from engine.violation import FormError
 from tourney.readmodel import views
@@ -186,9 +186,9 @@ def _dealt(taken: Step) -> Any:
     return taken.before.game.deal_out(last.before, last.head) if last.deal is None else last.deal
 
 
-def position(game: AnyGame, deal: Any) -> views.Position:
+def position(game: games.AnyGame, deal: games.Deal) -> views.Position:
     """A deal as it stands, as far as its cards are known."""
-    names, places, lying = deal.setting.names, deal.places, game.lying(deal)
+    names, places, lying = deal.names, deal.places, game.lying(deal)
     on_table = {card for one in lying for card in (one.card, one.beaten_by)}
     return views.Position(
         hands=tuple(

@@ -28,6 +28,7 @@ from tourney.readmodel.rows import (
 from tourney.readmodel.table_rows import deal_row, ledger_rows, score_rows, seat_rows
 from tourney.readmodel.writer import Writer, as_json
 from tourney.table.history import (
+    PLAIN,
     Deal,
     Entry,
     NotOpenedError,
@@ -171,8 +172,7 @@ def _ruling_row(entry: Entry) -> RulingRow:
 
 # -- statements
 
-_PLAIN: Final = {"move": MoveRecorded, "head": CardsDealt, "shows": CardsShown}
-"""The kinds of facts of which their line says everything."""
+_FACTS: Final = {"move": MoveRecorded, "head": CardsDealt, "shows": CardsShown}
 _TOPICS: Final = {kind: fact.topic for fact, kind in KINDS.items() if issubclass(fact, Fact)}
 
 
@@ -182,7 +182,7 @@ def statement_row(history: TableHistory, entry: Entry) -> StatementRow:
     position, table, version, at, by, _, fact = event
     line = line_of(fact)
     text = line if len(history.seatings) == 1 else history.line(entry)
-    plain = kind in _PLAIN and text == line and not getattr(fact, "inferred", False)
+    plain = kind in _FACTS and text == line and not getattr(fact, "inferred", False)
     return StatementRow(
         table=table,
         version=version,
@@ -215,7 +215,7 @@ def _event(row: StatementRow) -> Event:
         topic = _TOPICS.get(row.kind, _TOPICS["ruling"])
         stored: StoredRow = row.position, row.table, row.version, topic, row.fact.encode()
         return to_events([stored])[0]
-    plain = _PLAIN.get(row.kind)
+    plain = _FACTS.get(row.kind)
     fact = plain(row.text) if plain else Blank("")
     return Event(row.position, row.table, row.version, row.at, row.by, None, fact)
 
@@ -236,9 +236,25 @@ def follow(before: Followed | None, events: Sequence[Event]) -> Followed | None:
         history = extended(before.history, events) if before else history_of(events)
         if history.opened.game not in GAMES:
             return None
+        if before and (playing := _went_on(before.history, history)):
+            return Followed(history, _with_deal(before.rows, history, playing))
         return Followed(history, rows_of(history))
     except (AddressError, NotOpenedError):
         return None
+
+
+def _went_on(before: TableHistory, after: TableHistory) -> Deal | None:
+    """The deal that is played, if nothing was recorded since but how it went on."""
+    new = after.entries[len(before.entries) :]
+    deal = after.find(after.deal)
+    goes_on = deal is not None and not deal.results and all(one.kind in PLAIN for one in new)
+    return deal if goes_on else None
+
+
+def _with_deal(rows: TableRows, history: TableHistory, deal: Deal) -> TableRows:
+    """The rows of a table of which nothing is different but this deal, which does not count."""
+    row = deal_row(history.address, GAMES[history.opened.game], _deal_state(history, deal))
+    return rows._replace(deals=[row if one.number == row.number else one for one in rows.deals])
 
 
 def load(db: Writer, address: str) -> Followed | None:
@@ -260,7 +276,8 @@ def write(writer: Writer, before: Followed | None, after: Followed) -> None:
         (DisputeRow, after.rows.disputes, old.disputes if old else ()),
         (RulingRow, after.rows.rulings, old.rulings if old else ()),
     ):
-        writer.put_difference(kind, known, new)
+        if new is not known:
+            writer.put_difference(kind, known, new)
 
 
 def _changed(before: Followed | None, history: TableHistory) -> list[StatementRow]:
@@ -284,6 +301,8 @@ def rescored(before: Followed | None, after: Followed) -> bool:
 
 def first_rescored(before: Followed | None, after: Followed) -> int | None:
     """From which position on the results of deals are different now; None where none are."""
+    if before and before.rows.scores is after.rows.scores:
+        return None
     old, new = _by_number(before), _by_number(after)
     ended = [
         deals[number][0].ended

@@ -22,8 +22,6 @@ from events.facts import (
     DealBegan,
     DisputeOpened,
     Fact,
-    ResultAmended,
-    ResultAnnounced,
     RulingGiven,
     StatementRetracted,
     TableOpened,
@@ -242,7 +240,9 @@ class TableHistory:
     def dealer(self, deal: Deal) -> str | None:
         """Who dealt a deal, as recorded."""
         dealer: str | None = deal.began.fact.dealer
-        return None if dealer is None else self.called(deal.began.version).get(dealer)
+        if dealer is None or len(self.seatings) == 1:
+            return dealer
+        return self.called(deal.began.version).get(dealer)
 
     def dealers(self) -> Mapping[int, str | None]:
         """Who dealt each deal, by its number."""
@@ -252,7 +252,7 @@ class TableHistory:
 
     def rulings(self) -> list[Entry]:
         """Every word of the arbiter."""
-        return [entry for entry in self.entries if isinstance(entry.fact, RulingGiven)]
+        return [entry for entry in self.entries if entry.kind in ("ruling", "stands")]
 
     def disputes(self) -> list[Dispute]:
         """The disputes, in the order in which they were opened."""
@@ -366,7 +366,7 @@ class _Fold:
             return
         if self._unsettled:
             self._settle()
-        if kind in _PLAIN:
+        if kind in PLAIN:
             self._entries.append(self._place(Entry(event, kind, self._deal)))
             return
         if isinstance(fact, RulingGiven) and fact.kind == "stands":
@@ -483,9 +483,9 @@ class _Fold:
 
 _APART: Final = frozenset(("opened", "retract", "dispute", "ruling"))
 """Kinds that are never taken back and are no part of a deal."""
-_PLAIN: Final = frozenset(("head", "move", "shows", "unseen"))
-"""Kinds of statements about the deal that is being played."""
-_OF_DEAL: Final = _PLAIN | {"stands", "result", "amend", "void"}
+PLAIN: Final = frozenset(("head", "move", "shows", "unseen"))
+"""Kinds of statements of the deal that is played."""
+_OF_DEAL: Final = PLAIN | {"stands", "result", "amend", "void"}
 
 
 def _taken_back(entries: Sequence[Entry]) -> dict[int, Event]:
@@ -503,15 +503,15 @@ class _Building:
     """A deal to which statements are added."""
 
     def __init__(self, deal: Deal) -> None:
-        self._deal: Deal | None = deal
-        self._began, self._void, self._moves = deal.began, deal.void, deal.moves
-        self._lines, self._results = list(deal.lines), list(deal.results)
+        self._deal = deal
+        self._lines: list[Entry] | None = None
+        """Of its own once something was added."""
 
     def deal(self) -> Deal:
-        """The deal as it stands."""
-        if self._deal is None:
-            told = tuple(self._lines), tuple(self._results), self._void, self._moves
-            self._deal = Deal(self._began, *told)
+        """The deal as it stands; the very same where nothing was added."""
+        if self._lines is not None:
+            self._deal = self._deal._replace(lines=tuple(self._lines), moves=self._moves)
+            self._lines = None
         return self._deal
 
     def takes(self, entry: Entry) -> bool:
@@ -520,25 +520,31 @@ class _Building:
 
     def add(self, entry: Entry) -> Entry:
         """Adds a statement of the deal, and gives it back as it stands there."""
-        self._deal = None
         kind = entry.kind
+        if kind == "void":
+            self._deal = self._deal._replace(void=entry)
+            return entry
+        if kind in ("result", "amend"):
+            self._deal = self._deal._replace(results=(*self._deal.results, entry))
+            if not getattr(entry.fact, "stated", False):
+                return entry
+        lines = self._own_lines()
         if kind == "move":
             self._moves += 1
             if entry.move != self._moves:
                 entry = entry._replace(move=self._moves)
-            self._lines.append(entry)
-        elif kind == "void":
-            self._void = entry
-        elif kind == "stands":
-            self._lines.insert((self._at(entry.fact.of) or 0) + 1, entry)
+        if kind == "stands":
+            lines.insert((self._at(entry.fact.of) or 0) + 1, entry)
         else:
-            if isinstance(entry.fact, (ResultAnnounced, ResultAmended)):
-                self._results.append(entry)
-            if kind in ("head", "shows", "unseen") or getattr(entry.fact, "stated", False):
-                self._lines.append(entry)
+            lines.append(entry)
         return entry
+
+    def _own_lines(self) -> list[Entry]:
+        if self._lines is None:
+            self._lines, self._moves = list(self._deal.lines), self._deal.moves
+        return self._lines
 
     def _at(self, version: int | None) -> int | None:
         """Where the statement of this version stands among the lines."""
-        found = (at for at, line in enumerate(self._lines) if line.version == version)
+        found = (at for at, line in enumerate(self._own_lines()) if line.version == version)
         return next(found, None)

@@ -6,7 +6,7 @@ when the table is folded again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from engine.head import Cut, Dealt
@@ -66,18 +66,30 @@ KINDS: Final[Mapping[type, str]] = {
 
 def line_of(fact: object) -> str:
     """The line that a fact records, seats called as then; "" for one that is no statement."""
-    match fact:
-        case MoveRecorded(statement=line) | CardsDealt(statement=line) | CardsShown(statement=line):
-            return line
-        case ResultAnnounced(statement=line) | ResultAmended(statement=line):
-            return line
-        case DealBegan(number=number, dealer=dealer, stated=stated):
-            return str(DealLine(number, dealer if stated else None))
-        case DealVoided(reason=reason) | RestUnseen(reason=reason):
-            return f"{KINDS[type(fact)]} {reason}".rstrip()
-        case RulingGiven(kind="stands", rule=rule, reason=reason):
-            return str(Stands(rule, reason))
-    return ""
+    line = _LINES.get(type(fact))
+    return line(fact) if line else ""
+
+
+def _recorded(fact: Any) -> str:
+    line: str = fact.statement
+    return line
+
+
+def _ruling(fact: RulingGiven) -> str:
+    return str(Stands(fact.rule, fact.reason)) if fact.kind == "stands" else ""
+
+
+def _with_reason(fact: DealVoided | RestUnseen) -> str:
+    return f"{KINDS[type(fact)]} {fact.reason}".rstrip()
+
+
+_LINES: Final[Mapping[type, Callable[[Any], str]]] = {
+    **dict.fromkeys((MoveRecorded, CardsDealt, CardsShown), _recorded),
+    **dict.fromkeys((ResultAnnounced, ResultAmended), _recorded),
+    DealBegan: lambda fact: str(DealLine(fact.number, fact.dealer if fact.stated else None)),
+    **dict.fromkeys((DealVoided, RestUnseen), _with_reason),
+    RulingGiven: _ruling,
+}
 
 
 def read_line(text: str, head: TableHead) -> Statement | None:

@@ -1,0 +1,113 @@
+"""Export, check and import into a new store: the same standings, whatever was corrected before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.games import GAMES
+from engine.violation import FormError
+from events.record import Record, open_record
+from tests.desk import seen
+from tourney.demo.player import play_table
+from tourney.desk.amending import amend, void
+from tourney.desk.cards import card
+from tourney.desk.exporting import export
+from tourney.desk.importing import Wishes, import_tables
+from tourney.desk.moving import Broken, allowed_next, move, next_lines
+from tourney.desk.refusals import Refused
+from tourney.desk.reseating import reseat
+from tourney.desk.retracting import retract
+from tourney.desk.tables import find_table
+from tourney.sheets.check import check
+from tourney.sheets.statements import numbered
+from tourney.sheets.tablehead import make_head
+from tourney.sheets.writer import write_table
+
+TABLE: Final = "k/1/1"
+SEATS: Final = ("mari", "jaan", "peep")
+ACTIONS: Final = ("card", "moves", "retract", "amend", "amend", "void", "void", "reseat")
+
+
+def begun(record: Record, game: str, rng: Random) -> None:
+    """Records some of a table, played move by move or as score cards."""
+    head = make_head(TABLE, game, SEATS, "mari", {}, GAMES[game].usual_trumps(SEATS, ()))
+    statements = [*play_table(head, rng)]
+    kept = statements[: rng.randrange(1, len(statements) + 1)]
+    import_tables(record, check(write_table(head, numbered(kept))), Wishes(late=True), by="desk")
+
+
+def some_card(game: str, rng: Random) -> str:
+    """A result that can be, most of the time."""
+    seats = rng.sample(SEATS, 3)
+    if game == "saare":
+        return " ".join(seats)
+    out = rng.randrange(0, 3)
+    left = " ".join(f"{seat}={rng.randrange(1, 9)}" for seat in seats[out:])
+    return (f"out {' '.join(seats[:out])} " if out else "") + f"left {left}"
+
+
+def act(record: Record, game: str, action: str, rng: Random) -> None:
+    """Does something at the table that somebody may do; what is refused changes nothing."""
+    state = find_table(record, TABLE).state
+    deal = f"{TABLE}/{rng.randrange(1, len(state.deals) + 2)}"
+    try:
+        match action:
+            case "card":
+                card(record, f"{TABLE}/{len(state.deals) + 1}", [some_card(game, rng)], by="desk")
+            case "moves":
+                for _ in range(rng.randrange(1, 12)):
+                    lines = next_lines(find_table(record, TABLE).state)
+                    move(record, TABLE, rng.choice(lines or ["deal 9"]), by="desk")
+            case "retract":
+                last = record.version(TABLE)
+                to = rng.choice((None, rng.randrange(1, last + 1)))
+                retract(record, TABLE, to, "typed wrongly", by="ants").record()
+            case "amend":
+                amend(record, deal, some_card(game, rng), "misread", by="ants").record()
+            case "void":
+                void(record, deal, "misdealt", by="ants").record()
+            case "reseat":
+                seats = rng.sample(SEATS, 3)
+                reseat(record, TABLE, seats, "wrong chairs", by="ants").record()
+    except (Refused, Broken, FormError, ValueError):
+        return
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(seed=st.integers(0, 10**6), actions=st.lists(st.sampled_from(ACTIONS), max_size=8))
+@settings(max_examples=25, deadline=None)
+def test_an_exported_table_is_accepted_and_comes_to_the_same(
+    game: str, seed: int, actions: list[str]
+) -> None:
+    rng = Random(seed)
+    with TemporaryDirectory() as folder:
+        with open_record(Path(folder) / "a.db") as record:
+            begun(record, game, rng)
+            for action in actions:
+                act(record, game, action, rng)
+            sheet, known = export(record, TABLE), _comes_to(record)
+        checked = [*check(sheet)]
+        assert [one.status for one in checked] != [2], sheet
+        with open_record(Path(folder) / "b.db") as record:
+            import_tables(record, checked, Wishes(late=True), by="desk")
+            assert _comes_to(record) == known, sheet
+            assert export(record, TABLE) == sheet
+
+
+def _comes_to(record: Record) -> object:
+    """What of a table counts: its deals, their dealers and scores, the totals, who is next."""
+    table, state = seen.told(record, TABLE), find_table(record, TABLE).state
+    deals = [
+        (deal.number, deal.dealer, deal.void, deal.finished, deal.scores)
+        for deal in table.deals
+        if deal.number <= len(state.deals)
+    ]
+    totals = [(seat.seat, seat.total) for seat in table.line.seats]
+    return deals, totals, table.winners, state.table, allowed_next(state)

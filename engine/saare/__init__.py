@@ -123,8 +123,8 @@ class Saare:
         return allowed.allowed(deal)
 
     def lying(self, deal: Deal) -> tuple[Lying, ...]:
-        """The attack cards of the bout, each with the card that beat it."""
-        return deal.lying()
+        """The attack cards of the bout, each with the card that beat it; none after the deal."""
+        return () if deal.ended else deal.lying()
 
     def roles(self, deal: Deal) -> dict[str, str]:
         """``leader``, ``defender``, who is ``taker`` once he has taken, ``right`` to attack."""

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.cards import RANKS
 from engine.games import GAMES
-from tourney.publishing.chapters import words
 from tourney.readmodel.hindsight import all_along, positions
 from tourney.readmodel.views import Hand, Laid
 
@@ -108,7 +107,7 @@ class BoardBuilder:
             if role in position.roles
         )
         hands = position.hands
-        out = (f"{OUT}:{self.seats[one.seat]}" for one in hands if one.out and not _count(one))
+        out = (f"{OUT}:{self.seats[one.seat]}" for one in hands if one.out)
         return " ".join((*named, *out))
 
     # -- the cards
@@ -119,9 +118,7 @@ class BoardBuilder:
             self.seats[hand.seat]: self._hand(hand, light.get(hand.seat, ()))
             for hand in position.hands
         }
-        # when a deal has ended, what was taken last is told as lying there still
-        held = {card for hand in position.hands for card in hand.known}
-        lying = self._lying([one for one in position.laid if one.card not in held])
+        lying = self._lying(position.laid)
         return {**hands, "t": _talon(position, light), "l": lying, "g": "".join(position.gone)}
 
     def _hand(self, hand: Hand, light: Sequence[str]) -> str:
@@ -141,9 +138,10 @@ class BoardBuilder:
     def _between(self, at: int, step: Step) -> Zones:
         """The table with the card that ended the bout, before everything is cleared from it."""
         before, after = self.stood[at], self.stood[at + 1]
-        if not self.paired or step.after is None or after.laid or step.statement.kind != "move":
+        move = step.move
+        if not self.paired or move is None or step.after is None or after.laid:
             return {}
-        seat, verb, cards = words(step.statement.text)
+        seat, verb, cards = move.seat, move.verb, tuple(map(str, move.cards))
         does = self.game.verbs[verb].does if verb in self.game.verbs else ""
         if does == "beat":
             laid = [_beaten(one, *cards) for one in before.laid]
@@ -166,10 +164,6 @@ def _talon(position: Position, light: Light) -> str:
 
 def _beaten(one: Laid, attack: str, by: str) -> Laid:
     return Laid(one.card, one.seat, by) if one.card == attack else one
-
-
-def _count(hand: Hand) -> int:
-    return len(hand.known) + hand.unknown
 
 
 def _without(hand: Hand, cards: Collection[str]) -> Hand:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.cards import is_card
 from engine.games import GAMES
-from engine.moves import ALL_SEATS, SHOWS
+from engine.moves import ALL_SEATS, SHOWS, TALON
 from tourney.publishing.notes import Note, anchor, note_of_finding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from engine.moves import Move
     from tourney.publishing.board import Drawn
     from tourney.publishing.notes import Places
     from tourney.readmodel.views import Finding, Hand, Person, Position, Replay, Step
@@ -49,12 +49,13 @@ class Chapter(NamedTuple):
 
     number: int
     leader: Person | None
-    defender: Person | None
+    defenders: tuple[Person, ...]
+    """Who had to beat the cards, one after the other as the attack was transferred."""
     lines: Sequence[MoveLine]
     laid: Mapping[str, str | None]
     """The cards of a bout as laid, each with the card that beat it."""
     outcome: str
-    """How a bout ended: ``beaten``, ``taken``, ``open``; empty where it is not known."""
+    """How a bout ended: ``beaten``, ``taken``, ``open`` or ``broken-off``; else empty."""
     hands: Sequence[tuple[Person, Hand]]
     talon: int
 
@@ -110,19 +111,17 @@ class ChapterBuilder:
         return parts
 
     def _talon_moves(self, step: Step) -> bool:
-        _, name, _ = words(step.statement.text)
-        verb = self.game.verbs.get(name)
-        return verb is not None and verb.by == "talon"
+        return step.move is not None and step.move.seat == TALON
 
     def _chapter(self, number: int, steps: list[Step], before: Position | None) -> Chapter:
-        lines = [*map(self._line, steps)]
-        roles = before.roles if before else {}
+        shown = (step for step in steps if step.move or step.statement.kind == UNSEEN)
+        lines = [self._line(step) for step in shown]
         after = _last_position(steps)
         laid = self._laid(lines) if after else {}
         return Chapter(
             number=number,
-            leader=self.people.get(roles.get("leader", "")),
-            defender=self.people.get(roles.get("defender", "")),
+            leader=self.people.get(before.roles.get("leader", "")) if before else None,
+            defenders=tuple(self._defenders(steps, before)),
             lines=lines,
             laid=laid,
             outcome=self._outcome(lines, after) if after and laid else "",
@@ -130,17 +129,28 @@ class ChapterBuilder:
             talon=len(after.talon) if after else 0,
         )
 
+    def _defenders(self, steps: Sequence[Step], before: Position | None) -> Iterator[Person]:
+        """Who had to beat the cards of a bout: after a transfer somebody different (S12)."""
+        lying = [step.after for step in steps if step.after and step.after.laid]
+        last = None
+        for position in (before, *lying):
+            roles = position.roles if position else {}
+            seat = roles.get("taker") or roles.get("defender")
+            if seat and seat != last:
+                yield self.people[seat]
+            last = seat or last
+
     # -- a line
 
     def _line(self, step: Step) -> MoveLine:
-        statement = step.statement
-        seat, verb, cards = words(statement.text)
-        beats = self._does(verb) == "beat"
+        statement, move = step.statement, step.move
+        cards = tuple(map(str, move.cards)) if move else ()
+        beats = move is not None and self._does(move.verb) == "beat"
         return MoveLine(
             anchor=anchor(statement),
             number=statement.move if statement.retracted is None else None,
-            person=self.people.get(seat),
-            verb=verb,
+            person=self.people.get(move.seat) if move else None,
+            verb=_verb(move) if move else UNSEEN,
             cards=cards[1:] if beats else cards,
             target=cards[0] if beats else None,
             retracted=self.places.taken_back(statement),
@@ -179,7 +189,10 @@ class ChapterBuilder:
     def _outcome(self, lines: Sequence[MoveLine], after: Position) -> str:
         if any(self._does(line.verb) == "take" and line.retracted is None for line in lines):
             return "taken"
-        return "open" if after.laid else "beaten"
+        if not after.laid:
+            return "beaten"
+        over = _last_position(self.replay.steps)
+        return "broken-off" if over and over.ended else "open"
 
     def pile(self) -> Sequence[PileCard]:
         """Return the pile from the open card to its top, and who lost a turn by which card."""
@@ -201,24 +214,14 @@ class ChapterBuilder:
         """D10: the card of each move by which somebody lost the turn."""
         for step in self.replay.steps:
             lost = step.after.roles.get("lost") if step.after else None
-            if lost and step.statement.kind == "move":
-                seat, verb, cards = words(step.statement.text)
-                if seat and self._does(verb) == "lay":
-                    yield cards[0], self.people[lost]
+            move = step.move
+            if lost and move and move.seat != TALON and self._does(move.verb) == "lay":
+                yield str(move.cards[0]), self.people[lost]
 
 
-def words(text: str) -> tuple[str, str, tuple[str, ...]]:
-    """Return who, what and which cards of a move's line; ``all`` and the talon are nobody."""
-    first, *rest = text.split()
-    if first == UNSEEN:
-        return "", UNSEEN, ()
-    if first == SHOWS:
-        return rest[0], SHOWS, tuple(rest[1:])
-    if first == ALL_SEATS:
-        return "", f"all-{rest[0]}", ()
-    if is_card(rest[0]):
-        return "", first, tuple(rest)
-    return first, rest[0], tuple(rest[1:])
+def _verb(move: Move) -> str:
+    """What is said of a move: its verb, also where everybody does it at once."""
+    return f"{ALL_SEATS}-{move.verb}" if move.seat == ALL_SEATS else move.verb
 
 
 def _last_position(steps: Sequence[Step]) -> Position | None:

@@ -8,9 +8,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.cards import is_card
-from engine.moves import SHOWS, TALON
-from engine.words import split
 from tourney.readmodel.views import Position, Step
 
 Light = Mapping[str, tuple[str, ...]]
@@ -71,11 +68,10 @@ def _seen(position: Position) -> Iterator[str]:
 
 
 def _named(step: Step) -> Iterator[tuple[str, str]]:
-    """The cards in the words of a statement, with who had them."""
-    words = split(step.statement.text)
-    if step.statement.kind in ("move", "shows"):
-        seat = words[1] if words[0] == SHOWS else TALON if is_card(words[1]) else words[0]
-        yield from ((word, seat) for word in words if is_card(word))
+    """The cards that a statement names, with who had them."""
+    if step.move:
+        for card in step.move.cards:
+            yield str(card), step.move.seat
 
 
 def _drew(was: Position, now: Position, step: Step) -> Iterator[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine import game as games
 from engine.cards import Card, Cards
@@ -20,7 +21,7 @@ from tourney.readmodel.tables import read_history, statement_row
 from tourney.readmodel.writer import Writer
 from tourney.sheets.fold import follow, violations
 from tourney.sheets.state import Found, Step
-from tourney.table.history import Deal, TableHistory
+from tourney.table.history import Deal, Entry, TableHistory
 from tourney.table.table import Table, said_of
 
 
@@ -74,6 +75,10 @@ def _seats(db: Writer, history: TableHistory) -> Iterator[views.Person]:
     people = People(db, history.seats)
     for seat in history.seats:
         yield people[seat]
+
+
+_CLOSING: Final = ("result", "amend", "void")
+"""Kinds of statements by which a deal is over."""
 
 
 class _Taken(NamedTuple):
@@ -159,23 +164,42 @@ class _Fold:
             steps=tuple(self._steps(number)),
         )
 
+    def _move(self, entry: Entry) -> Move | None:
+        if entry.kind not in ("move", "shows"):
+            return None
+        with suppress(FormError):
+            said = self.history.statement(entry)
+            return said if isinstance(said, Move) else None
+        return None
+
     def _steps(self, number: int) -> Iterator[views.Step]:
         wrong: Mapping[int, list[views.Finding]] = defaultdict(list)
         for found in violations(self._table.state):
             wrong[found.line].append(self._finding(found))
+        stood = self._start
         for entry in self.history.entries:
             if entry.deal != number or entry.kind in NO_STATEMENTS:
                 continue
             taken = self._taken.get(entry.version, _Taken())
+            after = taken.after
+            if entry.kind in _CLOSING and not entry.fallen and stood and not stood.ended:
+                after = _closed(stood)
+            stood = after or stood
             yield views.Step(
                 statement=as_statement(statement_row(self.history, entry)),
-                after=taken.after,
+                move=self._move(entry),
+                after=after,
                 bout=taken.bout,
                 findings=tuple(wrong[entry.version]),
                 brought_to_light=tuple(
                     self._finding(found) for found in taken.new if found.line != entry.version
                 ),
             )
+
+
+def _closed(position: views.Position) -> views.Position:
+    """The same cards in a deal that is over: nobody is on turn, nothing more may be done."""
+    return replace(position, roles={}, allowed=(), ended=True)
 
 
 def _dealt(taken: Step) -> Any:
@@ -192,7 +216,8 @@ def position(game: games.AnyGame, deal: games.Deal) -> views.Position:
     on_table = {card for one in lying for card in (one.card, one.beaten_by)}
     return views.Position(
         hands=tuple(
-            views.Hand(name, _typed(known), unknown, seat in deal.out)
+            # the last-placed is among those out (S18), but keeps the cards with which he lost
+            views.Hand(name, _typed(known), unknown, seat in deal.out and not known and not unknown)
             for seat, (name, known, unknown) in enumerate(
                 zip(names, places.known, places.unknown, strict=True)
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.moves import Move
 from tourney.readmodel.views.common import Person
 from tourney.readmodel.views.table import Finding, Statement
 
@@ -18,6 +19,7 @@ class Hand:
     """Cards as typed: ``7c``."""
     unknown: int
     out: bool
+    """Whether the seat has no card and gets none any more (S17, D14)."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,7 @@ class Position:
     Dozens: ``turn``, ``lost`` the turn (D10), ``starter``."""
     allowed: tuple[Choice, ...]
     ended: bool
+    """Whether the deal is over: by its moves, by a result, or because it is void."""
 
 
 @dataclass(frozen=True)
@@ -65,8 +68,10 @@ class Step:
     """A statement of the deal, and how the deal stood after it."""
 
     statement: Statement
+    move: Move | None
+    """What a move, or ``shows``, says; None for everything else."""
     after: Position | None
-    """None for a statement that moves nothing: retracted, refused, or after the last move."""
+    """None for a statement that changes nothing: retracted, refused, or said of what had ended."""
     bout: int | None
     """The number of the bout to which a move belongs, from 1 (Saare)."""
     findings: tuple[Finding, ...]

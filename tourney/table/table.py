@@ -255,8 +255,6 @@ def _with_dealer(history: TableHistory, deal: Deal, one: Said) -> Said:
 
 def is_afterwards(history: TableHistory, deal: Deal, void: Entry) -> bool:
     """Whether a deal became void only when the next one had begun (S24, D22)."""
-    if void.follows is not None:
-        return True
     later = (one.began.version for one in history.deals if one.number > deal.number)
     return any(began < void.version for began in later)
 

@@ -1,0 +1,276 @@
+"""What a table's facts come to, as immutable values: entries, deals, the history as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from engine.violation import FormError
+from events.envelope import Event
+from events.facts import DisputeOpened, StatementRetracted, TableOpened
+from tourney.sheets.statements import Statement, renamed
+from tourney.sheets.tablehead import TableHead, make_head
+from tourney.table.lines import line_of, renamed_line, renamed_result, statement_of
+
+
+class Fallen(NamedTuple):
+    """Why a statement counts no more."""
+
+    by: Event | None
+    """What took it back; None for one that could never count."""
+    of: int
+    """The statement that was taken back: this one, or the one on which it rested."""
+
+    @property
+    def reason(self) -> str:
+        """The reason given; "" where none was."""
+        fact = self.by.fact if self.by else None
+        return fact.reason if isinstance(fact, StatementRetracted) else ""
+
+
+class Entry(NamedTuple):
+    """A fact of the table, and what became of it."""
+
+    event: Event
+    kind: str
+    """See ``lines.KINDS``."""
+    deal: int
+    """The deal that it is about; 0 for the table as a whole."""
+    move: int | None = None
+    """The number of a move in its deal, from 1."""
+    fallen: Fallen | None = None
+    """None while it counts."""
+
+    @property
+    def version(self) -> int:
+        """Its number in the table's stream."""
+        return self.event.version
+
+    @property
+    def fact(self) -> Any:
+        """What was recorded."""
+        return self.event.fact
+
+    @property
+    def follows(self) -> int | None:
+        """The corrected deal from which it only follows; None for what was said of its own."""
+        follows: int | None = getattr(self.fact, "follows", None)
+        return follows
+
+
+class Deal(NamedTuple):
+    """A deal of which the beginning counts."""
+
+    began: Entry
+    lines: tuple[Entry, ...]
+    """What counts of it as it was played: each ruling after its move, a stated result included."""
+    results: tuple[Entry, ...] = ()
+    """Every result that was announced and counts; the last of them holds."""
+    void: Entry | None = None
+    moves: int = 0
+    """How many moves count."""
+
+    @property
+    def number(self) -> int:
+        """Its number, from 1."""
+        return self.began.deal
+
+    @property
+    def result(self) -> Entry | None:
+        """The result that holds, whether the deal is void or not."""
+        return self.results[-1] if self.results else None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it has a result and is not void."""
+        return bool(self.results) and self.void is None
+
+    @property
+    def decree(self) -> Entry | None:
+        """The arbiter's result, whatever figures followed from other deals since."""
+        given = (one for one in reversed(self.results) if one.kind == "amend")
+        return next((one for one in given if one.follows is None), None)
+
+    @property
+    def ended(self) -> int | None:
+        """The position in the record of its first result."""
+        return self.results[0].event.position if self.results else None
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether somebody wrote down a result."""
+        return any(getattr(one.fact, "stated", True) for one in self.results)
+
+    def folded(self) -> Iterator[Entry]:
+        """What the rules are asked about, in order: the lines, the arbiter's result, the void."""
+        yield from self.lines
+        yield from filter(None, (self.decree, self.void))
+
+    def said(self) -> Iterator[Entry]:
+        """Everything that counts as said of the deal, results that were replaced among it."""
+        yield from self.lines
+        for one in self.results:
+            if one.kind == "amend" and one.follows is None:
+                yield one
+        yield from filter(None, (self.void,))
+
+
+@dataclass(frozen=True)
+class TableHistory:
+    """All that was recorded at a table, and what it comes to."""
+
+    opened: TableOpened
+    entries: tuple[Entry, ...]
+    """Every fact, in the order of their versions."""
+    deals: tuple[Deal, ...] = ()
+    """Those whose beginning counts, in the order in which they began."""
+    deal: int = 0
+    """The deal to which the next statement belongs; 0 before the first."""
+    seatings: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    """What the seats are called, clockwise, and since which version it was so."""
+    misfits: tuple[tuple[int, str], ...] = ()
+    """Facts that could not be: their versions, and the words for what is wrong."""
+
+    @property
+    def address(self) -> str:
+        """The table's address."""
+        return self.entries[0].event.stream
+
+    @property
+    def version(self) -> int:
+        """Of the last event."""
+        return self.entries[-1].version
+
+    @property
+    def events(self) -> list[Event]:
+        """The facts as they were recorded."""
+        return [entry.event for entry in self.entries]
+
+    def entry(self, version: int) -> Entry | None:
+        """What has this number; None where nothing has."""
+        return with_number(self.entries, version)
+
+    def find(self, number: int) -> Deal | None:
+        """The deal with this number, if its beginning counts."""
+        return next((deal for deal in reversed(self.deals) if deal.number == number), None)
+
+    # -- what the seats are called
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who sits there, clockwise."""
+        return self.seatings[-1][1]
+
+    def called(self, version: int) -> Mapping[str, str]:
+        """What each seat is called now, by its name when the event of this version was recorded."""
+        then = next(seats for since, seats in reversed(self.seatings) if since <= version)
+        return dict(zip(then, self.seats, strict=True))
+
+    @cached_property
+    def head(self) -> TableHead:
+        """The head of the table, seats called as now; raises FormError where it fits no game."""
+        opened = self.opened
+        seats, trumps = opened.seats, opened.trumps
+        head = make_head(self.address, opened.game, seats, opened.dealer, opened.rules, trumps)
+        return head.renamed(self.called(1))
+
+    def _head_at(self, version: int) -> TableHead:
+        then = {now: old for old, now in self.called(version).items()}
+        return self.head.renamed(then)
+
+    # -- what was said, as values
+
+    def statement(self, entry: Entry) -> Statement | None:
+        """What an entry says, seats called as now; None for no statement. Raises FormError."""
+        if len(self.seatings) == 1:
+            return statement_of(entry.fact, self.head)
+        if said := statement_of(entry.fact, self._head_at(entry.version)):
+            return renamed(said, self.head.game, self.called(entry.version))
+        return None
+
+    def line(self, entry: Entry) -> str:
+        """The sheet's line of an entry, seats called as now; "" for no statement."""
+        if len(self.seatings) == 1:
+            return line_of(entry.fact)
+        try:
+            head = self._head_at(entry.version)
+        except FormError:
+            return line_of(entry.fact)
+        return renamed_line(entry.fact, head, self.called(entry.version))
+
+    def result(self, entry: Entry) -> Mapping[str, Any]:
+        """A result in full, seats called as now."""
+        fact = entry.fact
+        result: Mapping[str, Any] = fact.result
+        return (
+            result
+            if len(self.seatings) == 1
+            else renamed_result(result, self.called(entry.version))
+        )
+
+    def announced(self, deal: Deal) -> Mapping[str, Any] | None:
+        """The result of a deal that holds, in full; None where none was announced."""
+        return None if deal.result is None else self.result(deal.result)
+
+    def dealer(self, deal: Deal) -> str | None:
+        """Who dealt a deal, as recorded."""
+        dealer: str | None = deal.began.fact.dealer
+        if dealer is None or len(self.seatings) == 1:
+            return dealer
+        return self.called(deal.began.version).get(dealer)
+
+    def dealers(self) -> Mapping[int, str | None]:
+        """Who dealt each deal, by its number."""
+        return {deal.number: self.dealer(deal) for deal in self.deals}
+
+    # -- disputes and rulings
+
+    def rulings(self) -> list[Entry]:
+        """Every word of the arbiter."""
+        return [entry for entry in self.entries if entry.kind in ("ruling", "stands")]
+
+    def disputes(self) -> list[Dispute]:
+        """The disputes, in the order in which they were opened."""
+        if not (opened := [entry for entry in self.entries if entry.kind == "dispute"]):
+            return []
+        ruled = {
+            entry.fact.dispute: entry
+            for entry in reversed(self.rulings())
+            if entry.fact.dispute is not None
+        }
+        return [Dispute(entry, self._seat(entry), ruled.get(entry.fact.number)) for entry in opened]
+
+    def _seat(self, entry: Entry) -> str:
+        seat: str = entry.fact.seat
+        return self.called(entry.version).get(seat, seat)
+
+
+class Dispute(NamedTuple):
+    """What a seat disputes, and the ruling on it."""
+
+    opened: Entry
+    seat: str
+    """Who disputes, called as now."""
+    ruled: Entry | None
+    """None while it is open."""
+
+    @property
+    def fact(self) -> DisputeOpened:
+        """What was recorded."""
+        fact: DisputeOpened = self.opened.fact
+        return fact
+
+    @property
+    def address(self) -> str:
+        """What it is called: ``kevad-2026/1/3#1``."""
+        return f"{self.opened.event.stream}#{self.fact.number}"
+
+
+def with_number(entries: Sequence[Entry], version: int) -> Entry | None:
+    """The entry of this version; a version may be missing where a hand in the store took it."""
+    at = version - 1
+    if 0 <= at < len(entries) and entries[at].version == version:
+        return entries[at]
+    return next((entry for entry in entries if entry.version == version), None)

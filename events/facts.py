@@ -358,6 +358,21 @@ class StatementRetracted(Fact, topic="table.statement-retracted"):
     reason: str
 
 
+class StatementChanged(Fact, topic="table.statement-changed"):
+    """A statement in the middle of a deal was different; what stood there before is kept.
+
+    `statement`, the sheet's line, follows the statement `after`. The statements `dropped` count no
+    more: the one that was wrong, and those that could not stand with the change. Without a
+    `statement` they are only dropped.
+    """
+
+    deal: int
+    after: int
+    statement: str
+    dropped: list[int]
+    reason: str = ""
+
+
 class DisputeOpened(Fact, topic="table.dispute-opened"):
     """A seat disputes what was recorded at the statement `of`, in its own words."""
 

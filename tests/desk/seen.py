@@ -36,6 +36,15 @@ def told(record: Record, address: str) -> views.Table:
         return model.table(address)
 
 
+def replayed(record: Record, address: str, deal: int) -> list[str]:
+    """The statements of a deal that count, as its replay goes through them; ends are left out."""
+    with TemporaryDirectory() as folder, ReadModel(Path(folder) / "read.db", record) as model:
+        model.catch_up()
+        steps = model.replay(address, deal).steps
+    counting = (one.statement for one in steps if one.statement.retracted is None)
+    return [one.text for one in counting if one.kind not in ("result", "change")]
+
+
 def totals(record: Record, tournament: str) -> dict[str, int]:
     """The total of each player of a tournament."""
     with TemporaryDirectory() as folder, ReadModel(Path(folder) / "read.db", record) as model:

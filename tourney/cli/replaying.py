@@ -18,6 +18,8 @@ from tourney.desk.refusals import Refused
 from tourney.messages.told import allowed_text, kind_text
 from tourney.readmodel.hindsight import came_to_light
 
+_BACK: Final = ("retract", "change")
+"""Kinds of what only takes something back."""
 RESULTS: Final = ("result", "amend")
 """Kinds of statements that say how a deal came out."""
 
@@ -60,7 +62,7 @@ def chosen(model: ReadModel, where: Address, at: int | None) -> tuple[Replay, in
 def _replay(model: ReadModel, table: str, deal: int) -> Replay:
     """The deal with its statements; what takes them back is told with them."""
     replay = model.replay(table, deal)
-    steps = tuple(one for one in replay.steps if one.statement.kind != "retract")
+    steps = tuple(one for one in replay.steps if one.statement.kind not in _BACK)
     return replace(replay, steps=steps)
 
 

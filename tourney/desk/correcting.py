@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import Final
 
 from events.envelope import Event
@@ -187,8 +188,8 @@ def _move(deal: Deal, where: Address, number: int) -> int:
         raise Refused("no-such-move", deal=str(where), number=number, moves=len(moves))
     if number:
         return moves[number - 1]
-    before = [line.version for line in deal.lines if not moves or line.version < moves[0]]
-    return before[-1]
+    before = takewhile(lambda line: line.kind != "move", deal.lines)
+    return [line.version for line in before][-1]
 
 
 def every_line(history: TableHistory) -> list[Entry]:

@@ -11,6 +11,7 @@ from events.facts import (
     MoveRecorded,
     ResultAmended,
     RulingGiven,
+    StatementChanged,
     TableOpened,
     TableReseated,
 )
@@ -57,15 +58,17 @@ def words_of(fact: object) -> Words:
             return "said", {"statement": str(DealLine(number, dealer))}
         case DisputeOpened(number=number, seat=seat, words=words, of=of):
             return "dispute", {"number": number, "of": of, "seat": seat, "words": words}
-    return _by_the_arbiter(fact)
+    return _corrected(fact)
 
 
-def _by_the_arbiter(fact: object) -> Words:
+def _corrected(fact: object) -> Words:
     match fact:
-        case ResultAmended(statement=line, reason=reason, follows=None):
-            return "amended", {"statement": line, "reason": reason}
-        case ResultAmended(statement=line, reason=reason, follows=int() as deal):
-            return "follows", {"statement": line, "reason": reason, "deal": deal}
+        case StatementChanged(statement=line, after=after, reason=reason):
+            told: dict[str, str | int] = {"statement": line, "after": after, "reason": reason}
+            return ("changed" if line else "dropped"), told
+        case ResultAmended(statement=line, reason=reason, follows=deal):
+            words: Words = "amended", {"statement": line, "reason": reason}
+            return words if deal is None else ("follows", {**words[1], "deal": deal})
         case DealVoided(reason=reason):
             return "void", {"reason": reason}
         case RulingGiven(kind="stands", rule=rule, of=int() as of, reason=reason):

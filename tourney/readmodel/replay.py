@@ -177,7 +177,7 @@ class _Fold:
         for found in violations(self._table.state):
             wrong[found.line].append(self._finding(found))
         stood = self._start
-        for entry in self.history.entries:
+        for entry in self.history.in_order:
             if entry.deal != number or entry.kind in NO_STATEMENTS:
                 continue
             taken = self._taken.get(entry.version, _Taken())

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from engine.games import GAMES
 from engine.tally import Announced, Tally
 from events.envelope import Blank, Event, StoredRow, to_events, to_state
-from events.facts import CardsDealt, CardsShown, Fact, MoveRecorded
+from events.facts import CardsDealt, CardsShown, Fact, MoveRecorded, StatementChanged
 from tourney.addresses import AddressError, parse
 from tourney.readmodel.rows import (
     DealRow,
@@ -182,7 +182,8 @@ def statement_row(history: TableHistory, entry: Entry) -> StatementRow:
     position, table, version, at, by, _, fact = event
     line = line_of(fact)
     text = line if len(history.seatings) == 1 else history.line(entry)
-    plain = kind in _FACTS and text == line and not getattr(fact, "inferred", False)
+    whole = isinstance(fact, (MoveRecorded, CardsDealt, CardsShown))
+    plain = whole and text == line and not getattr(fact, "inferred", False)
     return StatementRow(
         table=table,
         version=version,
@@ -212,12 +213,19 @@ def read_history(db: Writer, address: str) -> TableHistory | None:
 
 def _event(row: StatementRow) -> Event:
     if row.fact is not None:
-        topic = _TOPICS.get(row.kind, _TOPICS["ruling"])
+        topic = _topic(row)
         stored: StoredRow = row.position, row.table, row.version, topic, row.fact.encode()
         return to_events([stored])[0]
     plain = _FACTS.get(row.kind)
     fact = plain(row.text) if plain else Blank("")
     return Event(row.position, row.table, row.version, row.at, row.by, None, fact)
+
+
+def _topic(row: StatementRow) -> str:
+    """The topic of the fact of a row; a change is of the kind of what it says."""
+    if row.kind in _FACTS and '"dropped":' in (row.fact or ""):
+        return StatementChanged.topic
+    return _TOPICS.get(row.kind, _TOPICS["ruling"])
 
 
 # -- following a table

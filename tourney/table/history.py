@@ -20,11 +20,12 @@ from events.facts import (
     DisputeOpened,
     Fact,
     RulingGiven,
+    StatementChanged,
     StatementRetracted,
     TableOpened,
     TableReseated,
 )
-from tourney.table.lines import KINDS
+from tourney.table.lines import KINDS, kind_of_line
 from tourney.table.values import Deal, Dispute, Entry, Fallen, TableHistory, with_number
 
 __all__ = [
@@ -111,9 +112,22 @@ class _Fold:
         if kind in PLAIN:
             self._entries.append(self._place(Entry(event, kind, self._deal)))
             return
+        if isinstance(fact, StatementChanged):
+            self._entries.append(self._changed(event, fact))
+            self._unsettled = True
+            return
         if isinstance(fact, RulingGiven) and fact.kind == "stands":
             kind = "stands"
         self._entries.append(self._place(Entry(event, kind, self._about(fact))))
+
+    def _changed(self, event: Event, fact: StatementChanged) -> Entry:
+        """The entry of a change: what it says stands after another statement of the deal."""
+        after = self._entry(fact.after)
+        kind = kind_of_line(fact.statement) if fact.statement else KINDS[type(fact)]
+        entry = Entry(event, kind, fact.deal)
+        if after is None or after.deal != fact.deal:
+            return self._misfit(entry, "no-place")
+        return entry._replace(place=(*after.order, -event.version))
 
     def _entry(self, version: int | None) -> Entry | None:
         return with_number(self._entries, version or 0)
@@ -172,8 +186,8 @@ class _Fold:
         back = _taken_back(self._entries)
         self._deals, self._deal = {}, 0
         self._placing_again = True
-        for at, entry in enumerate(self._entries):
-            self._entries[at] = self._again(entry, back)
+        for at in sorted(range(len(self._entries)), key=lambda at: self._entries[at].order):
+            self._entries[at] = self._again(self._entries[at], back)
         self._placing_again = False
         seats = self._seats()
         if seats != self._seatings[-1][1]:
@@ -202,8 +216,15 @@ class _Fold:
             return Fallen(by, entry.fact.of)
         if entry.kind == "result":
             for of, by in back.items():
-                if of < version < by.version and self._carries(of, entry.deal):
+                if of < version < by.version and self._carries(of, by, entry.deal):
                     return Fallen(by, of)
+            if not entry.fact.stated and (why := self._changed_after(entry)):
+                return why
+        return self._deal_fallen(entry, back)
+
+    def _deal_fallen(self, entry: Entry, back: Mapping[int, Event]) -> Fallen | None:
+        """Whether the beginning of its deal was taken back."""
+        version = entry.version
         if entry.deal and entry.kind != "deal" and entry.deal not in self._deals:
             for of, by in back.items():
                 began = self._entry(of)
@@ -211,11 +232,23 @@ class _Fold:
                     return Fallen(by, of)
         return None
 
-    def _carries(self, version: int, deal: int) -> bool:
-        """Whether a result of the deal may rest on this statement."""
+    def _carries(self, version: int, by: Event, deal: int) -> bool:
+        """Whether a result of the deal may rest on this statement, which is taken back.
+
+        A result that was written down does not rest on what was changed afterwards.
+        """
         carrier = self._entry(version)
         apart = ("amend", "void", "retract")
-        return carrier is not None and carrier.deal == deal and carrier.kind not in apart
+        mine = carrier is not None and carrier.deal == deal and carrier.kind not in apart
+        return mine and not isinstance(by.fact, StatementChanged)
+
+    def _changed_after(self, result: Entry) -> Fallen | None:
+        """Whether the deal of a result that its moves gave was changed later."""
+        for entry in self._entries[result.version :]:
+            fact = entry.event.fact
+            if isinstance(fact, StatementChanged) and fact.deal == result.deal:
+                return Fallen(entry.event, fact.after)
+        return None
 
     def _seats(self) -> tuple[str, ...]:
         """Who sits there by the last correction of it that counts."""
@@ -223,7 +256,7 @@ class _Fold:
         return tuple(chairs[-1].fact.seats if chairs else self._opened.seats)
 
 
-_APART: Final = frozenset(("opened", "retract", "dispute", "ruling"))
+_APART: Final = frozenset(("opened", "retract", "change", "dispute", "ruling"))
 """Kinds that are never taken back and are no part of a deal."""
 PLAIN: Final = frozenset(("head", "move", "shows", "unseen"))
 """Kinds of statements of the deal that is played."""
@@ -238,6 +271,8 @@ def _taken_back(entries: Sequence[Entry]) -> dict[int, Event]:
             of = entry.fact.of
             if 0 < of < entry.version:
                 back[of] = entry.event
+        elif isinstance(entry.fact, StatementChanged):
+            back |= dict.fromkeys(entry.fact.dropped, entry.event)
     return back
 
 

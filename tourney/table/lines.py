@@ -24,11 +24,13 @@ from events.facts import (
     ResultAmended,
     ResultAnnounced,
     RulingGiven,
+    StatementChanged,
     StatementRetracted,
     TableOpened,
     TableReseated,
 )
 from tourney.sheets.statements import (
+    DEALT_WORDS,
     Annul,
     DealLine,
     Decree,
@@ -55,6 +57,7 @@ KINDS: Final[Mapping[type, str]] = {
     DealVoided: "void",
     TableReseated: "reseat",
     StatementRetracted: "retract",
+    StatementChanged: "change",
     DisputeOpened: "dispute",
     RulingGiven: "ruling",
 }
@@ -85,7 +88,7 @@ def _with_reason(fact: DealVoided | RestUnseen) -> str:
 
 _LINES: Final[Mapping[type, Callable[[Any], str]]] = {
     **dict.fromkeys((MoveRecorded, CardsDealt, CardsShown), _recorded),
-    **dict.fromkeys((ResultAnnounced, ResultAmended), _recorded),
+    **dict.fromkeys((StatementChanged, ResultAnnounced, ResultAmended), _recorded),
     DealBegan: lambda fact: str(DealLine(fact.number, fact.dealer if fact.stated else None)),
     **dict.fromkeys((DealVoided, RestUnseen), _with_reason),
     RulingGiven: _ruling,
@@ -141,6 +144,14 @@ def _renamed(value: Any, called: Mapping[str, str]) -> Any:
     if isinstance(value, list):
         return [called.get(seat, seat) for seat in value]
     return called.get(value, value) if isinstance(value, str) else value
+
+
+def kind_of_line(line: str) -> str:
+    """The kind of a statement by its line: ``move``, ``shows`` or one of the ``head``."""
+    first = line.partition(" ")[0]
+    if first == SHOWS:
+        return SHOWS
+    return "head" if first in DEALT_WORDS else "move"
 
 
 # -- into facts

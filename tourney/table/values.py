@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from engine.violation import FormError
 from events.envelope import Event
-from events.facts import DisputeOpened, StatementRetracted, TableOpened
+from events.facts import DisputeOpened, StatementChanged, StatementRetracted, TableOpened
 from tourney.sheets.statements import Statement, renamed
 from tourney.sheets.tablehead import TableHead, make_head
 from tourney.table.lines import line_of, renamed_line, renamed_result, statement_of
@@ -27,7 +27,7 @@ class Fallen(NamedTuple):
     def reason(self) -> str:
         """The reason given; "" where none was."""
         fact = self.by.fact if self.by else None
-        return fact.reason if isinstance(fact, StatementRetracted) else ""
+        return fact.reason if isinstance(fact, (StatementRetracted, StatementChanged)) else ""
 
 
 class Entry(NamedTuple):
@@ -42,6 +42,13 @@ class Entry(NamedTuple):
     """The number of a move in its deal, from 1."""
     fallen: Fallen | None = None
     """None while it counts."""
+    place: tuple[int, ...] = ()
+    """Where it stands, if not where it was recorded; see ``order``."""
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """What sorts the facts of the table as they were said; a change stands where it belongs."""
+        return self.place or (self.version,)
 
     @property
     def version(self) -> int:
@@ -147,6 +154,11 @@ class TableHistory:
     def events(self) -> list[Event]:
         """The facts as they were recorded."""
         return [entry.event for entry in self.entries]
+
+    @property
+    def in_order(self) -> list[Entry]:
+        """Every fact as it was said, a change where it belongs."""
+        return sorted(self.entries, key=lambda entry: entry.order)
 
     def entry(self, version: int) -> Entry | None:
         """What has this number; None where nothing has."""

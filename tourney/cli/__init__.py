@@ -6,6 +6,7 @@ error and an exit status: 1 found or refused, 2 wrong usage. Nobody sees a trace
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -13,6 +14,8 @@ from collections.abc import Sequence
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the program with these arguments, by default those of the process, and exit."""
+    # a command is over before looking for circles in what it has loaded would give anything back
+    gc.set_threshold(50_000, 20, 20)
     # typer takes a while to import, and this package is imported by whoever imports a part of it
     from tourney.cli.app import app  # noqa: PLC0415
 

@@ -11,7 +11,8 @@ from events.record import Batch, Record, Request
 from tourney import clock
 from tourney.desk.calling import by_ids
 from tourney.desk.refusals import Refused
-from tourney.desk.tables import address_of, find_table, round_tables
+from tourney.desk.seated import round_tables
+from tourney.desk.tables import address_of, find_table
 from tourney.sheets.state import TableState
 from tourney.sheets.statements import DealLine, ResultLine
 from tourney.sheets.tablehead import TableHead

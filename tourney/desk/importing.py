@@ -13,7 +13,7 @@ from tourney.addresses import parse
 from tourney.desk.fields import Field, field_of
 from tourney.desk.people import Alike, People
 from tourney.desk.refusals import Refused
-from tourney.desk.tables import is_seated, seated_head
+from tourney.desk.seated import is_seated, seated_head
 from tourney.sheets.check import Checked
 from tourney.sheets.fold import begin, follow, violations
 from tourney.sheets.reader import Fault, Sheet

@@ -15,7 +15,7 @@ from tourney.addresses import Scope, parse
 from tourney.desk.fields import Field
 from tourney.desk.people import People
 from tourney.desk.refusals import Refused, checked_number
-from tourney.desk.tables import round_tables
+from tourney.desk.seated import round_tables
 from tourney.desk.tournaments import find_field
 from tourney.table.history import seats_of
 

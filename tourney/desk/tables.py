@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games import GAMES
-from events.facts import SeatedTable
 from events.record import Record
 from tourney.addresses import Address, AddressError, Scope, is_table, parse, parse_scope
-from tourney.desk.fields import Field, field_of
 from tourney.desk.refusals import Refused
-from tourney.sheets.tablehead import TableHead, make_head
 from tourney.table.history import history_of
 from tourney.table.table import Table
 
@@ -36,47 +32,12 @@ def find_table(record: Record, address: str) -> Table:
     where = address_of(address)
     if events := record.read(where.table):
         return Table.of(history_of(events))
+    # only now: a move at a table that has begun does not pay for folding its tournament
+    from tourney.desk.seated import seated_head  # noqa: PLC0415
+
     if (head := seated_head(record, where)) is None:
         raise Refused("no-such-table", table=where.table)
     return Table.new(head)
-
-
-def seated_head(record: Record, where: Address) -> TableHead | None:
-    """The head of a table as it was seated; None where it was not."""
-    if not (events := record.read(where.tournament)):
-        return None
-    tournament = field_of(events, where.tournament)
-    seating = tournament.seated.get(where.round)
-    tables = [] if seating is None else seating.tables
-    for table in tables:
-        if table["table"] == where.number:
-            return _head(tournament, where.table, table)
-    return None
-
-
-def is_seated(record: Record, where: Address) -> bool:
-    """Whether anybody has said who sits where in the round of a table."""
-    events = record.read(where.tournament)
-    return bool(events) and where.round in field_of(events, where.tournament).seated
-
-
-def _head(tournament: Field, address: str, seated: SeatedTable) -> TableHead:
-    opened, seats = tournament.opened, tuple(seated["seats"])
-    trumps = GAMES[opened.game].usual_trumps(seats, opened.trumps)
-    dealer = seated["dealer"] or seats[0]
-    return make_head(address, opened.game, seats, dealer, opened.rules, trumps)
-
-
-def round_tables(record: Record, tournament: str, round_: int) -> list[Table]:
-    """The tables of a round, recorded or seated, in order; raises Refused where there is none."""
-    scope = Scope(tournament, round_)
-    numbers = {parse(stream).number for stream in record.streams(scope.below)}
-    if events := record.read(tournament):
-        seating = field_of(events, tournament).seated.get(round_)
-        numbers |= {table["table"] for table in seating.tables} if seating else set()
-    if not numbers:
-        raise Refused("no-such-table", table=str(scope))
-    return [find_table(record, str(scope._replace(number=number))) for number in sorted(numbers)]
 
 
 def find_tables(record: Record, scope: str) -> Iterator[Table]:

@@ -1,0 +1,55 @@
+"""The tables of a tournament as its rounds were seated, before anything is played at them."""
+
+from __future__ import annotations
+
+from engine.games import GAMES
+from events.record import Record
+from tourney.addresses import Address, Scope, parse
+from tourney.desk.fields import Field, field_of
+from tourney.desk.refusals import Refused
+from tourney.desk.tables import find_table
+from tourney.sheets.tablehead import TableHead, make_head
+from tourney.table.table import Table
+
+
+def seated_head(record: Record, where: Address) -> TableHead | None:
+    """Return the head of a table as it was seated; None where it was not."""
+    tournament = _tournament(record, where.tournament)
+    seats = _seats(tournament, where.round).get(where.number)
+    if tournament is None or seats is None:
+        return None
+    (players, dealer), opened = seats, tournament.opened
+    trumps = GAMES[opened.game].usual_trumps(players, opened.trumps)
+    return make_head(where.table, opened.game, players, dealer, opened.rules, trumps)
+
+
+def is_seated(record: Record, where: Address) -> bool:
+    """Whether anybody has said who sits where in the round of a table."""
+    tournament = _tournament(record, where.tournament)
+    return tournament is not None and where.round in tournament.seated
+
+
+def round_tables(record: Record, tournament: str, round_: int) -> list[Table]:
+    """The tables of a round, recorded or seated, in order; raises Refused where there is none."""
+    scope = Scope(tournament, round_)
+    numbers = {parse(stream).number for stream in record.streams(scope.below)}
+    numbers |= {*_seats(_tournament(record, tournament), round_)}
+    if not numbers:
+        raise Refused("no-such-table", table=str(scope))
+    return [find_table(record, str(scope._replace(number=number))) for number in sorted(numbers)]
+
+
+def _tournament(record: Record, slug: str) -> Field | None:
+    """The tournament; None where nothing was said of it."""
+    events = record.read(slug)
+    return field_of(events, slug) if events else None
+
+
+def _seats(tournament: Field | None, round_: int) -> dict[int, tuple[tuple[str, ...], str]]:
+    """The players of each table of a round, by its number, and who deals first."""
+    seating = tournament.seated.get(round_) if tournament else None
+    tables = seating.tables if seating else []
+    return {
+        table["table"]: ((*table["seats"],), table["dealer"] or table["seats"][0])
+        for table in tables
+    }

@@ -11,8 +11,8 @@ stream names: both are the caller's. As `by` give an id, never a person's name: 
 blanked.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
@@ -65,6 +65,8 @@ class Record:
     def __init__(self, store: Store) -> None:
         """Take the store, see `open_record`."""
         self._store, self._ledger = store, store.ledger
+        self._request: Request | None = None
+        self._appended: list[Appended] = []
 
     def __enter__(self) -> Self:
         return self
@@ -81,6 +83,18 @@ class Record:
 
     # ------------------------------------------------------------------------------- writing
 
+    @contextmanager
+    def asked(self, request: Request | None) -> Iterator[list[Appended]]:
+        """Let what is appended within be what the request asks for; where it went is listed.
+
+        A request is one step: appending twice within raises ValueError, unless there is none.
+        """
+        self._request, self._appended = request, []
+        try:
+            yield self._appended
+        finally:
+            self._request = None
+
     def append(
         self, batches: Iterable[Batch], *, at: str, by: str, request: Request | None = None
     ) -> Appended:
@@ -92,6 +106,16 @@ class Record:
         something else. ValueError: no facts, no such time, or facts that are not plain data.
         """
         check_time(at)
+        if self._request and self._appended:
+            raise ValueError("a request is recorded in one step")
+        request = request or self._request
+        appended = self._insert(batches, at, by, request)
+        self._appended.append(appended)
+        return appended
+
+    def _insert(
+        self, batches: Iterable[Batch], at: str, by: str, request: Request | None
+    ) -> Appended:
         name = request.id if request else None
         events = [
             StoredEvent(batch.stream, version, fact.topic, to_state(fact, at, by, name))
@@ -231,16 +255,16 @@ class _Unmade(Record):
         super().__init__(NothingYet())
         self._where: str | Path | None = where
 
-    def append(
-        self, batches: Iterable[Batch], *, at: str, by: str, request: Request | None = None
+    def _insert(
+        self, batches: Iterable[Batch], at: str, by: str, request: Request | None
     ) -> Appended:
-        """Make the store and record the facts, see `Record.append`."""
+        """Make the store first."""
         batches = [*batches]
         if self._where is not None and any(batch.facts for batch in batches):
             made = open_record(self._where)
             self.close()
             self._store, self._ledger, self._where = made._store, made._ledger, None  # noqa: SLF001
-        return super().append(batches, at=at, by=by, request=request)
+        return super()._insert(batches, at, by, request)
 
 
 def open_late(where: str | Path) -> Record:

@@ -44,6 +44,7 @@ def test_an_amendment_tells_what_changes_because_of_it(played: Run) -> None:
     assert status == 0
     assert out == (
         "recorded: s/1/1/1, jaan mari peep\n"
+        "recorded as s/1/1:10\n"
         "what changes because of this:\n"
         "  s/1/1/1: jaan mari peep instead of mari jaan peep; mari 3 (was 5), jaan 5 (was 3)\n"
         "  jaan: 15 instead of 13, place 1 as before\n"
@@ -101,11 +102,14 @@ def test_other_chairs(played: Run) -> None:
 
 def test_a_dispute_is_opened_listed_and_ruled_on(played: Run) -> None:
     words = ("dispute", "s/1/1", "I was first", "--by", "peep", "--at", "3")
-    assert played("--by", "ants", *words).out == "recorded as dispute s/1/1#1\n"
+    assert played("--by", "ants", *words).out == (
+        "recorded as dispute s/1/1#1\nrecorded as s/1/1:10\n"
+    )
     assert played("disputes", "s").out == "s/1/1#1, statement 3, peep: I was first\n"
     ruling = played("rule", "s/1/1#1", "penalty", "jaan", "-3", "--reason", "rude", "--by", "liis")
     assert ruling.out == (
         "recorded: ruling on s/1/1#1, penalty jaan -3\n"
+        "recorded as s/1/1:11, s:5\n"
         "what changes because of this:\n"
         "  jaan: 10 instead of 13, place 2 instead of 1\n"
     )

@@ -21,7 +21,9 @@ def table(run: Run, sheet: Write) -> Run:
 
 
 def test_a_card_is_recorded_for_the_deal_addressed(table: Run) -> None:
-    assert table("card", "k/1/1/1", "mari jaan peep sixes jaan=1").out == "recorded: k/1/1/1\n"
+    assert table("card", "k/1/1/1", "mari jaan peep sixes jaan=1").out == (
+        "recorded: k/1/1/1\nrecorded as k/1/1:2–3\n"
+    )
     assert table("export", "k/1/1").out.endswith(
         "deal 1 dealer=mari\nresult mari jaan peep sixes jaan=1\n"
     )
@@ -36,7 +38,8 @@ def test_a_whole_table_goes_in_at_once(table: Run) -> None:
 def test_the_same_card_again_counts_once(table: Run) -> None:
     table("card", "k/1/1", "mari jaan peep")
     status, out, _ = table("card", "k/1/1", "mari jaan peep", "jaan mari peep")
-    assert (status, out) == (0, "already recorded: k/1/1/1\nrecorded: k/1/1/2\n")
+    known = "already recorded: k/1/1/1\nrecorded: k/1/1/2\nrecorded as k/1/1:4–5\n"
+    assert (status, out) == (0, known)
 
 
 def test_another_card_for_the_same_deal_is_refused_and_points_to_amend(table: Run) -> None:
@@ -79,7 +82,9 @@ def test_a_card_that_was_taken_back_leaves_its_place_to_another(table: Run) -> N
     table("card", "k/1/1/1", "mari jaan peep")
     table("retract", "k/1/1", "--reason", "another table's")
     assert table("card", "k/1/1/2", "mari jaan peep").status == 1
-    assert table("card", "k/1/1/1", "jaan mari peep").out == "recorded: k/1/1/1\n"
+    assert table("card", "k/1/1/1", "jaan mari peep").out == (
+        "recorded: k/1/1/1\nrecorded as k/1/1:5\n"
+    )
     assert table("export", "k/1/1").out.endswith("deal 1 dealer=mari\nresult jaan mari peep\n")
 
 

@@ -47,8 +47,13 @@ def csv(folder: Path, rows: Sequence[tuple[str, ...]], delimiter: str = ",") -> 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 def test_a_csv_file_is_recorded(night: Run, folder: Path, delimiter: str) -> None:
     status, out, _ = night("cards", "k", "--file", csv(folder, ROWS, delimiter))
-    assert (status, out) == (0, "recorded: k/1/1/1\nrecorded: k/1/1/2\nrecorded: k/1/2/1\n")
+    assert (status, out) == (0, RECORDED)
     assert "result oie-oovel jaan peep sixes jaan=1\n" in night("export", "k/1/1").out
+
+
+RECORDED = (
+    "recorded: k/1/1/1\nrecorded: k/1/1/2\nrecorded: k/1/2/1\nrecorded as k/1/1:2–5, k/1/2:2–3\n"
+)
 
 
 def test_an_xlsx_file_is_recorded_like_a_csv_file(night: Run, folder: Path) -> None:
@@ -71,8 +76,10 @@ def test_the_same_file_again_counts_once(night: Run, folder: Path) -> None:
 def test_a_dry_run_tells_and_records_nothing(night: Run, folder: Path) -> None:
     before = events_in(folder)
     out = night("cards", "k", "--file", csv(folder, ROWS), "--dry-run").out
-    assert out.splitlines()[0] == "would be recorded: k/1/1/1"
+    assert out.splitlines()[0] == "recorded: k/1/1/1"
     assert events_in(folder) == before
+    act = night("cards", "k", "--file", "cards.csv").out
+    assert out == f"{act}nothing was recorded (--dry-run)\n"
 
 
 @pytest.mark.parametrize(

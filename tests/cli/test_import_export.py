@@ -67,7 +67,9 @@ def test_S10_a_done_that_says_nothing_new_is_left_out(run: Run, sheet: Write, fo
 def test_a_sheet_that_goes_on_adds_the_rest(run: Run, sheet: Write) -> None:
     run("import", sheet(DUEL))
     out = run("import", sheet(DUEL + "mari done\n")).out
-    assert out == "kevad-2026/1/1: 1 statement recorded, 4 known before\n"
+    assert out == (
+        "kevad-2026/1/1: 1 statement recorded, 4 known before\nrecorded as kevad-2026/1/1:6\n"
+    )
     assert run("export", "kevad-2026/1/1").out.endswith("mari done\n")
 
 

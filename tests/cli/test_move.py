@@ -26,7 +26,7 @@ def begun(run: Run, sheet: Write) -> Run:
 def test_a_move_is_recorded_and_what_is_allowed_next_is_told(begun: Run) -> None:
     status, out, _ = begun("move", TABLE, "mari attack 8d")
     assert status == 0
-    assert out.splitlines()[0] == "recorded: mari attack 8d"
+    assert out.splitlines()[0] == "recorded as 6: mari attack 8d"
     assert "jaan may beat 8d" in out
     assert begun("export", TABLE).out == EXPORTED + "mari attack 8d\n"
 
@@ -99,7 +99,9 @@ def test_the_same_request_counts_once(begun: Run, folder: Path) -> None:
     before = events_in(folder)
     status, out, _ = begun("move", TABLE, "mari attack 8d", "--request", "m1")
     assert (status, events_in(folder)) == (0, before)
-    assert out.startswith("already recorded: mari attack 8d\n")
+    assert out.startswith(f"already recorded as {TABLE}:6 by desk at ")
+    assert out.splitlines()[0].endswith(": mari attack 8d")
+    assert out.splitlines()[1].startswith("next: mari may attack with 7d")
 
 
 def test_the_same_request_for_something_else_is_refused(begun: Run, folder: Path) -> None:
@@ -129,7 +131,7 @@ def test_a_card_that_comes_to_light_late_is_a_warning_and_the_move_is_recorded(
     run("import", sheet(start))
     status, out, _ = run("move", "k/1/1", "jaan play 8s")
     assert status == 0
-    assert "recorded: jaan play 8s" in out
+    assert "recorded as 6: jaan play 8s" in out
     assert "warning, D11 late: " in out
 
 
@@ -146,7 +148,7 @@ def test_a_table_is_recorded_at_the_keyboard(begun: Run, monkeypatch: pytest.Mon
     status, out, err = begun("record", TABLE)
     assert status == 0
     assert err.startswith("S9 illegal: ")
-    assert "recorded: mari attack 8d" in out
+    assert "recorded as 6: mari attack 8d" in out
     assert begun("export", TABLE).out.endswith("mari attack 8d\n")
 
 

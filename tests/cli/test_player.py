@@ -81,7 +81,9 @@ def test_a_wrong_word_is_told_who_may_be_meant(run: Run) -> None:
 def test_the_same_request_adds_nobody_again(run: Run) -> None:
     run("player", "add", "Mari", "--request", "a1")
     again = run("player", "add", "Mari", "--request", "a1")
-    assert again == (0, "already recorded: mari, Mari\n", "")
+    assert (again.status, again.err) == (0, "")
+    assert again.out.startswith("already recorded as player:mari:1 by desk at ")
+    assert again.out.endswith(": new player: Mari\n")
     other = run("player", "add", "Jaan", "--request", "a1")
     assert (other.status, "a1" in other.err) == (1, True)
     assert len(listed(run)) == 1

@@ -41,7 +41,7 @@ def begun(run: Run) -> Run:
     ids=["ahead", "behind", "between", "the last said"],
 )
 def test_global_options_may_stand_anywhere(begun: Run, words: tuple[str, ...]) -> None:
-    assert begun(*words).out.startswith("üles kirjutatud: deal 1\n")
+    assert begun(*words).out.startswith("üles kirjutatud kui 2: deal 1\n")
     assert " – ants, " in begun("show", "k/1/1", "--history", "--store", "x.db").out
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from events.errors import RequestConflict
-from events.record import Record
+from events.record import Record, Request
 from tourney.desk import penalties, persons, tournaments
+from tourney.desk.answers import carry_out
 from tourney.desk.importing import Wishes, import_tables
 from tourney.desk.people import People
 from tourney.desk.persons import Listed
@@ -44,23 +47,30 @@ def called(record: Record) -> dict[str, str | None]:
 # -- adding
 
 
+def asked(record: Record, request: str, act: Callable[..., Any], *words: Any) -> Any:
+    """What a request is answered that asks for this."""
+    content = f"{act.__name__} {words}"
+    return carry_out(record, lambda log: act(log, *words, by="desk"), Request(request, content))
+
+
 def test_the_same_request_adds_nobody_again(record: Record) -> None:
-    first = persons.add(record, ["Mari", "Jaan"], by="desk", request="a1")
-    again = persons.add(record, ["Mari", "Jaan"], by="desk", request="a1")
+    first = asked(record, "a1", persons.add, ["Mari", "Jaan"])
+    again = asked(record, "a1", persons.add, ["Mari", "Jaan"])
     assert (first.already, again.already) == (False, True)
-    assert again.players == first.players == {"mari": "Mari", "jaan": "Jaan"}
+    assert first.outcome.players == {"mari": "Mari", "jaan": "Jaan"}
+    assert again.recorded == first.recorded
     assert called(record) == {"jaan": "Jaan", "mari": "Mari"}
 
 
 def test_the_same_name_in_another_request_is_another_person(record: Record) -> None:
-    persons.add(record, ["Mari"], by="desk", request="a1")
-    assert [*persons.add(record, ["Mari"], by="desk", request="a2").players] == ["mari-2"]
+    asked(record, "a1", persons.add, ["Mari"])
+    assert [*asked(record, "a2", persons.add, ["Mari"]).outcome.players] == ["mari-2"]
 
 
 def test_a_request_for_somebody_else_is_refused(record: Record) -> None:
-    persons.add(record, ["Mari"], by="desk", request="a1")
+    asked(record, "a1", persons.add, ["Mari"])
     with pytest.raises(RequestConflict):
-        persons.add(record, ["Jaan"], by="desk", request="a1")
+        asked(record, "a1", persons.add, ["Jaan"])
     assert called(record) == {"mari": "Mari"}
 
 
@@ -101,10 +111,12 @@ def test_renaming_to_the_same_name_records_nothing(record: Record) -> None:
 
 def test_a_late_repetition_does_not_bring_an_old_name_back(record: Record) -> None:
     add(record, "Mari")
-    persons.rename(record, "Mari", "Marie", by="desk", request="a1")
-    persons.rename(record, "mari", "Maria", by="desk", request="a2")
-    again = persons.rename(record, "Mari", "Marie", by="desk", request="a1")
-    assert (again.player, again.already) == ("mari", True)
+    asked(record, "a1", persons.rename, "Mari", "Marie")
+    asked(record, "a2", persons.rename, "mari", "Maria")
+    again = asked(record, "a1", persons.rename, "Mari", "Marie")
+    [renamed] = again.recorded
+    assert (renamed.event.stream, again.already) == ("player:mari", True)
+    assert renamed.undone == record.read("player:mari")[-1]
     assert called(record) == {"mari": "Maria"}
 
 
@@ -142,10 +154,10 @@ def test_merging_again_records_nothing(record: Record) -> None:
 
 def test_a_late_repetition_of_a_merge_does_not_undo_its_parting(record: Record) -> None:
     add(record, "Õie", "OIE")
-    persons.merge(record, "oie-2", "oie", by="desk", request="a1")
-    persons.part(record, "oie-2", by="desk", request="a2")
-    assert persons.merge(record, "oie-2", "oie", by="desk", request="a1").already
-    assert persons.part(record, "oie-2", by="desk", request="a2") == "oie"
+    asked(record, "a1", persons.merge, "oie-2", "oie")
+    asked(record, "a2", persons.part, "oie-2")
+    assert asked(record, "a1", persons.merge, "oie-2", "oie").already
+    assert asked(record, "a2", persons.part, "oie-2").already
     assert len(called(record)) == 2
 
 
@@ -210,7 +222,7 @@ def with_results(record: Record) -> Record:
     add(record, "Jaan", NAMES[0], NAMES[2])
     played(record, 1, "oie-oovel", "jaan")
     played(record, 2, "oie-oeoevel", "jaan")
-    persons.rename(record, "oie-oovel", NAMES[1], by="desk", request="a1")
+    asked(record, "a1", persons.rename, "oie-oovel", NAMES[1])
     persons.merge(record, "oie-oeoevel", "oie-oovel", by="desk")
     return record
 

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from engine.games import GAMES
 from engine.moves import Move
 from engine.violation import FormError
-from events.errors import Conflict
 from events.facts import StatementRetracted
 from events.record import Record, open_record
 from tests.desk import seen
@@ -198,8 +197,10 @@ def test_a_move_made_meanwhile_is_a_conflict_and_nothing_is_taken_back(
     record = recorded(DUEL)
     slower = retract(record, "k/1/1", None, "typed wrongly", by="peep")
     move(record, "k/1/1", "shows mari 9d", by="desk")
-    with pytest.raises(Conflict):
+    with pytest.raises(Refused) as refused:
         slower.record()
+    assert (refused.value.key, refused.value.data["number"]) == ("overtaken", 10)
+    assert refused.value.data["statement"] == "shows mari 9d"
     assert export(record, "k/1/1").endswith("jaan done\nshows mari 9d\n")
 
 

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
-from events.record import Request
 from tourney.cli.commands import Commands
 from tourney.cli.options import (
     AsJson,
     DealAddress,
     DryRun,
     Reason,
-    RequestId,
     Scope,
     TableAddress,
     TableOrDeal,
 )
+from tourney.cli.recording import recorded, tell_numbers
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import number
 from tourney.desk import amending, disputing, reseating, retracting
@@ -43,7 +42,11 @@ LISTED: Final = 10
 # -- the commands
 
 
-@commands.command("retract", example='retract kevad-2026/1/3 --reason "typed twice"')
+@commands.command(
+    "retract",
+    example='retract kevad-2026/1/3 --reason "typed twice"',
+    records=True,
+)
 def retract(
     ctx: typer.Context,
     address: TableOrDeal,
@@ -54,21 +57,21 @@ def retract(
         typer.Option(help="All after this statement; in a deal, after this move. Else the last."),
     ] = None,
     dry_run: DryRun = False,
-    request: RequestId = None,
 ) -> None:
     """Take statements back, also across the end of a deal; recording goes on from there."""
-    wishes = _Wishes(("retract", address, to), request, dry_run=dry_run, yes=True)
     here = session(ctx)
     _carry_out(
-        here,
+        ctx,
         lambda record: retracting.retract(record, address, to, reason, by=here.by),
         lambda plan: _tell_next(here, plan),
-        wishes,
+        _Wishes(dry_run=dry_run, yes=True),
     )
 
 
 @commands.command(
-    "amend", example='amend kevad-2026/1/3/2 "jaan mari peep ants" --reason "misread"'
+    "amend",
+    example='amend kevad-2026/1/3/2 "jaan mari peep ants" --reason "misread"',
+    records=True,
 )
 def amend(
     ctx: typer.Context,
@@ -80,19 +83,22 @@ def amend(
     reason: Reason,
     dry_run: DryRun = False,
     yes: Yes = False,
-    request: RequestId = None,
 ) -> None:
     """Give a deal another result, whether it was a score card or recorded with its moves."""
     here = session(ctx)
     _carry_out(
-        here,
+        ctx,
         lambda record: amending.amend(record, address, result, reason, by=here.by),
         lambda plan: here.say("arbiter.amended", deal=address, result=result),
-        _Wishes(("amend", address, result), request, dry_run=dry_run, yes=yes),
+        _Wishes(dry_run=dry_run, yes=yes),
     )
 
 
-@commands.command("void", example='void kevad-2026/1/3/2 --reason "a card was missing"')
+@commands.command(
+    "void",
+    example='void kevad-2026/1/3/2 --reason "a card was missing"',
+    records=True,
+)
 def void(
     ctx: typer.Context,
     address: DealAddress,
@@ -100,20 +106,21 @@ def void(
     reason: Reason,
     dry_run: DryRun = False,
     yes: Yes = False,
-    request: RequestId = None,
 ) -> None:
     """Make a deal void: it counts nothing (S24, D22)."""
     here = session(ctx)
     _carry_out(
-        here,
+        ctx,
         lambda record: amending.void(record, address, reason, by=here.by),
         lambda plan: here.say("arbiter.voided", deal=address),
-        _Wishes(("void", address), request, dry_run=dry_run, yes=yes),
+        _Wishes(dry_run=dry_run, yes=yes),
     )
 
 
 @commands.command(
-    "reseat", example='reseat kevad-2026/1/3 mari jaan ants peep --reason "two chairs swapped"'
+    "reseat",
+    example='reseat kevad-2026/1/3 mari jaan ants peep --reason "two chairs swapped"',
+    records=True,
 )
 def reseat(
     ctx: typer.Context,
@@ -122,22 +129,23 @@ def reseat(
     *,
     reason: Reason,
     dry_run: DryRun = False,
-    request: RequestId = None,
 ) -> None:
     """Correct who sat where, for all deals of a table at once."""
     here = session(ctx)
     _carry_out(
-        here,
+        ctx,
         lambda record: reseating.reseat(record, address, seats, reason, by=here.by),
         lambda plan: here.say(
             "arbiter.reseated", table=address, seats=" ".join(plan.history().seats)
         ),
-        _Wishes(("reseat", address, *seats), request, dry_run=dry_run, yes=True),
+        _Wishes(dry_run=dry_run, yes=True),
     )
 
 
 @commands.command(
-    "dispute", example='dispute kevad-2026/1/3/2 "he had a playable card" --seat mari --at 17'
+    "dispute",
+    example='dispute kevad-2026/1/3/2 "he had a playable card" --seat mari --at 17',
+    records=True,
 )
 def dispute(
     ctx: typer.Context,
@@ -151,16 +159,15 @@ def dispute(
     at: Annotated[
         int | None, typer.Option(help="The statement; in a deal, the move. Else the last.")
     ] = None,
-    request: RequestId = None,
 ) -> None:
     """Open a dispute; the standings are provisional until it is ruled on."""
     here = session(ctx)
     seat, recorder = _who_disputes(seat, by), by if seat and by else here.by
     _carry_out(
-        here,
+        ctx,
         lambda record: disputing.dispute(record, address, at, seat, words, recorder=recorder),
         lambda plan: here.say("arbiter.disputed", dispute=plan.history().disputes()[-1].address),
-        _Wishes(("dispute", address, at, seat, words), request),
+        _Wishes(),
     )
 
 
@@ -171,7 +178,10 @@ def _who_disputes(seat: str | None, by: str | None) -> str:
     raise typer.BadParameter("expected the seat that disputes it", param_hint="--seat")
 
 
-@commands.command("disputes", example="disputes kevad-2026")
+@commands.command(
+    "disputes",
+    example="disputes kevad-2026",
+)
 def disputes(
     ctx: typer.Context,
     scope: Scope = "",
@@ -193,6 +203,7 @@ def disputes(
 @commands.command(
     "rule",
     example='rule kevad-2026/1/3#1 penalty jaan -2 --reason "seen by the table"',
+    records=True,
     context_settings={"ignore_unknown_options": True},
 )
 def rule(
@@ -209,16 +220,15 @@ def rule(
     reason: Reason,
     dry_run: DryRun = False,
     yes: Yes = False,
-    request: RequestId = None,
 ) -> None:
     """Rule on a dispute, and tell what changes because of it."""
     here = session(ctx)
     kind, *words = ruling
     _carry_out(
-        here,
+        ctx,
         lambda record: disputing.rule(record, dispute, kind, words, reason, by=here.by),
         lambda plan: here.say("arbiter.ruled", dispute=dispute, ruling=" ".join(ruling)),
-        _Wishes(("rule", dispute, *ruling), request, dry_run=dry_run, yes=yes),
+        _Wishes(dry_run=dry_run, yes=yes),
     )
 
 
@@ -229,40 +239,70 @@ def rule(
 class _Wishes:
     """How to carry a correction out."""
 
-    asked: tuple[Any, ...]
-    """What was asked for, in words; the same request is the same."""
-    request: str | None
     dry_run: bool = False
     yes: bool = False
 
 
+class _Corrected(NamedTuple):
+    """A correction and what changes because of it."""
+
+    plan: Correction
+    changes: Changes | None
+    refused: bool = False
+    """Whether it was not recorded, for nobody said that it may."""
+
+
 def _carry_out(
-    here: Session,
+    ctx: typer.Context,
     planned: Callable[[Record], Correction],
     tell: Callable[[Correction], None],
     wishes: _Wishes,
 ) -> None:
-    """Records a correction, unless it is only to be told or loses later deals."""
-    asked = wishes.request and Request(wishes.request, " ".join(map(str, wishes.asked)))
-    with here.record() as record:
-        plan = None if asked and record.recorded(asked) else planned(record)
-        if plan is None or not plan.facts:
-            here.say("arbiter.already")
-            return
-        changes = _changes(here, record, plan) if plan.rescores() else None
-        for deal in plan.lost():
-            here.say("arbiter.lost", deal=deal)
+    """Record a correction, unless it is only to be told or loses later deals.
+
+    A dry run says what the act would say, and at the end that nothing was recorded.
+    """
+    here = session(ctx)
+
+    def act(record: Record) -> _Corrected:
+        plan = planned(record)
+        changes = _changes(here, record, plan) if plan.facts and plan.rescores() else None
         refused = bool(plan.lost()) and not wishes.yes
-        if not (wishes.dry_run or refused):
-            plan.record(asked or None)
-            _tell_fallen(here, plan)
-            tell(plan)
-    _tell_changes(here, changes)
-    if wishes.dry_run:
-        here.say("arbiter.dry-run")
-    elif refused:
+        if plan.facts and not (wishes.dry_run or refused):
+            plan.record()
+        return _Corrected(plan, changes, refused)
+
+    def say(done: _Corrected) -> None:
+        _tell_corrected(here, done, tell)
+        if wishes.dry_run:
+            here.say("arbiter.dry-run")
+
+    answer = recorded(ctx, act, say, data=_corrected_data, numbered=True)
+    if answer.outcome and answer.outcome.refused and not wishes.dry_run:
         here.complain("arbiter.needs-yes")
         raise typer.Exit(1)
+
+
+def _tell_corrected(here: Session, done: _Corrected, tell: Callable[[Correction], None]) -> None:
+    plan = done.plan
+    if not plan.facts:
+        here.say("arbiter.already")
+        return
+    for deal in plan.lost():
+        here.say("arbiter.lost", deal=deal)
+    if not done.refused:
+        _tell_fallen(here, plan)
+        tell(plan)
+        tell_numbers(here, [(event.stream, event.version) for event in plan.planned()])
+    _tell_changes(here, done.changes)
+
+
+def _corrected_data(done: _Corrected) -> dict[str, Any]:
+    return {
+        "taken_back": [entry.version for entry in done.plan.fallen],
+        "lost": done.plan.lost(),
+        "changes": done.changes and asdict(done.changes),
+    }
 
 
 def _changes(here: Session, record: Record, plan: Correction) -> Changes:

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tourney.cli import asking
 from tourney.cli.commands import Commands
-from tourney.cli.options import RequestId, TableOrDeal, Tournament
+from tourney.cli.options import TableOrDeal, Tournament
+from tourney.cli.recording import recorded, tell_numbers
 from tourney.cli.session import Session, session
+from tourney.desk.answers import carry_out
 from tourney.desk.cards import card as carded
 from tourney.desk.cards import missing
 
 if TYPE_CHECKING:
+    from events.record import Record
     from tourney.desk.cards import Carded
 
 commands = Commands()
 
 
-@commands.command("card", example='card kevad-2026/1/3 "mari jaan peep ants sixes jaan=1"')
+@commands.command(
+    "card",
+    example='card kevad-2026/1/3 "mari jaan peep ants sixes jaan=1"',
+    records=True,
+)
 def card(
     ctx: typer.Context,
     address: TableOrDeal,
@@ -28,23 +35,37 @@ def card(
         list[str],
         typer.Argument(help='"mari jaan peep ants sixes jaan=1" for each deal, from the first.'),
     ],
-    *,
-    request: RequestId = None,
 ) -> None:
     """Record score cards: of a table's deals from the first on, or of the deal addressed."""
     here = session(ctx)
-    with here.record() as record:
-        _tell(here, carded(record, address, cards, by=here.by, request=request))
+    recorded(
+        ctx,
+        lambda record: carded(record, address, cards, by=here.by),
+        lambda done: _tell(here, done),
+        data=_data,
+    )
 
 
-def _tell(here: Session, done: Carded, *, dry_run: bool = False) -> None:
+def _tell(here: Session, done: Carded) -> None:
     for number in done.known:
         here.say("cli.card-known", deal=f"{done.address}/{number}")
     for number in done.new:
-        here.say("cli.card-dry" if dry_run else "cli.card", deal=f"{done.address}/{number}")
+        here.say("cli.card", deal=f"{done.address}/{number}")
 
 
-@commands.command("cards", example="cards kevad-2026 --file night.xlsx --dry-run")
+def _data(*tables: Carded) -> dict[str, Any]:
+    """The deals recorded, and those that had been before."""
+    return {
+        "new": [f"{done.address}/{number}" for done in tables for number in done.new],
+        "known": [f"{done.address}/{number}" for done in tables for number in done.known],
+    }
+
+
+@commands.command(
+    "cards",
+    example="cards kevad-2026 --file night.xlsx --dry-run",
+    records=True,
+)
 def cards(
     ctx: typer.Context,
     tournament: Tournament,
@@ -63,7 +84,7 @@ def cards(
     if (file is None) == (round_ is None) or (dry_run and file is None):
         raise typer.BadParameter("expected either ROUND, or --file (and with it --dry-run)")
     if file:
-        _from_file(session(ctx), tournament, file, dry_run=dry_run)
+        _from_file(ctx, tournament, file, dry_run=dry_run)
     elif round_:
         _ask(session(ctx), tournament, round_)
 
@@ -85,19 +106,39 @@ def _ask(here: Session, tournament: str, round_: int) -> None:
                 left = [one for one in left if one.table != deal.table]
             with asking.refusals_told(here):
                 if line.strip():
-                    _tell(here, carded(record, deal.deal, [line], by=here.by))
+                    _record_card(here, record, deal.deal, line)
                     left = left[1:]
             if not left:
                 return
 
 
-def _from_file(here: Session, tournament: str, file: Path, *, dry_run: bool) -> None:
+def _record_card(here: Session, record: Record, deal: str, line: str) -> None:
+    done = carry_out(record, lambda record: carded(record, deal, [line], by=here.by)).outcome
+    if done:
+        _tell(here, done)
+
+
+def _from_file(ctx: typer.Context, tournament: str, file: Path, *, dry_run: bool) -> None:
     # a single card does without
     from tourney.desk.cardfile import BadRows, record_cards  # noqa: PLC0415
 
+    here = session(ctx)
+
+    def tell(tables: list[Carded]) -> None:
+        for table in tables:
+            _tell(here, table)
+        tell_numbers(here, [(table.address, n) for table in tables for n in table.numbers])
+        if dry_run:
+            here.say("arbiter.dry-run")
+
     try:
-        with here.record() as record:
-            done = record_cards(record, tournament, file, by=here.by, dry_run=dry_run)
+        recorded(
+            ctx,
+            lambda record: record_cards(record, tournament, file, by=here.by, dry_run=dry_run),
+            tell,
+            data=lambda tables: _data(*tables),
+            numbered=True,
+        )
     except BadRows as bad:
         for row in bad.rows:
             if failure := here.failure(row.error):
@@ -110,5 +151,3 @@ def _from_file(here: Session, tournament: str, file: Path, *, dry_run: bool) -> 
                 )
         here.complain("cli.import-refused", file=file.name)
         raise typer.Exit(1) from None
-    for table in done:
-        _tell(here, table, dry_run=dry_run)

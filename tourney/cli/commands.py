@@ -38,6 +38,25 @@ GLOBALS: Final = tuple(
 """What may stand behind a command as well as before it; it stands in the help of the program."""
 
 
+RECORDING: Final = (
+    TyperOption(
+        param_decls=["request", "--request"],
+        callback=_keep,
+        expose_value=False,
+        help="An id of yours: the same sent again counts once.",
+    ),
+    TyperOption(
+        param_decls=["json", "--json"],
+        callback=_keep,
+        expose_value=False,
+        is_flag=True,
+        default=None,
+        help="Print one JSON document.",
+    ),
+)
+"""Options of every command that records."""
+
+
 def spoken(ctx: Any) -> str:
     """Return the language to speak of commands, also while the command line is being read."""
     wanted = ctx.obj.wanted if ctx.obj else ctx.find_root().params.get("lang")
@@ -82,6 +101,9 @@ class _Described:
 class Command(_Described, TyperCommand):
     """A command; the options of all commands may stand among its own."""
 
+    records = False
+    """Whether it records something for a request."""
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read its words; where there are too many, a text was perhaps not put into quotes."""
         ctx.allow_extra_args = True
@@ -101,10 +123,21 @@ class Command(_Described, TyperCommand):
         language(ctx.obj.wanted)
         return super().invoke(ctx)
 
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return its own options and arguments, and the options of all commands like it."""
+        params = super().get_params(ctx)
+        return [*params, *RECORDING] if self.records else params
+
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Write the example as it is typed."""
         with formatter.section(say("help.example", spoken(ctx))):
             formatter.write(f"  tourney {self.epilog}\n")
+
+
+class RecordingCommand(Command):
+    """A command that records something, once for each request."""
+
+    records = True
 
 
 class Group(_Described, TyperGroup):
@@ -143,7 +176,8 @@ class Commands(typer.Typer):
         super().__init__(cls=Group, rich_markup_mode=None, **settings)
 
     def command(  # type: ignore[override]
-        self, name: str, *, example: str, **settings: Any
+        self, name: str, *, example: str, records: bool = False, **settings: Any
     ) -> Callable[..., Any]:
         """Register the function as a command, with an example of its use."""
-        return super().command(name, cls=Command, epilog=example, **settings)
+        kind = RecordingCommand if records else Command
+        return super().command(name, cls=kind, epilog=example, **settings)

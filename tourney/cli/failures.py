@@ -52,7 +52,9 @@ def _names(failure: Failure, opened: Callable[[], AbstractContextManager[Record]
         return []
     try:
         with opened() as record:
-            return name_meant(record, *failure.missing)
+            return [
+                one for one in name_meant(record, *failure.missing) if one not in failure.missing
+            ]
     except (RecordError, Refused):
         return []  # the sentence itself says what is wrong
 

@@ -41,9 +41,6 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV for a spreadsheet.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Only tell what would change.")]
 Reason = Annotated[str, typer.Option(help="Why; it is shown with the results.")]
-RequestId = Annotated[
-    str | None, typer.Option("--request", help="An id of yours: the same sent again counts once.")
-]
 Name = Annotated[str | None, typer.Option(help="What to call it, if not its slug.")]
 
 Out = Annotated[Path, typer.Option(help="The folder of the site; made if it is not there.")]

@@ -10,7 +10,8 @@ import typer
 
 from tourney.cli.commands import Commands
 from tourney.cli.newcomers import tell_alike, tell_new
-from tourney.cli.options import AsCsv, AsJson, Player, RequestId
+from tourney.cli.options import AsCsv, AsJson, Player
+from tourney.cli.recording import recorded
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import columns
 from tourney.defused import csv_text
@@ -20,7 +21,7 @@ from tourney.messages import say
 
 if TYPE_CHECKING:
     from events.record import Record
-    from tourney.desk.persons import Listed
+    from tourney.desk.persons import Forgotten, Listed, Merged, Renamed
 
 
 NewName = Annotated[str, typer.Argument(metavar='"NAME"', help="What to call the person.")]
@@ -28,7 +29,11 @@ NewName = Annotated[str, typer.Argument(metavar='"NAME"', help="What to call the
 commands = Commands(name="player", no_args_is_help=True)
 
 
-@commands.command("add", example='player add "Õie Öövel"')
+@commands.command(
+    "add",
+    example='player add "Õie Öövel"',
+    records=True,
+)
 def add(
     ctx: typer.Context,
     names: Annotated[list[str], typer.Argument(metavar="NAME…", help="What they are called.")],
@@ -36,63 +41,80 @@ def add(
     id_: Annotated[
         str | None, typer.Option("--id", help="The id of a single one; else made of the name.")
     ] = None,
-    request: RequestId = None,
 ) -> None:
     """Add a player for each name; two people may have the same."""
     if id_ is not None and len(names) > 1:
         raise typer.BadParameter("only one name can get this id", param_hint="--id")
     here = session(ctx)
-    with here.record(create=True) as record:
-        added = persons.add(record, names, by=here.by, player=id_, request=request)
-    if added.already:
-        for player, name in added.players.items():
-            here.say("people.already", player=player, name=name)
-    else:
-        tell_new(here, added.players, added.alike)
+    recorded(
+        ctx,
+        lambda record: persons.add(record, names, by=here.by, player=id_),
+        lambda added: tell_new(here, added.players, added.alike),
+        data=lambda added: {"new": added.players},
+        create=True,
+    )
 
 
-@commands.command("rename", example='player rename mari "Mari Mets"')
-def rename(ctx: typer.Context, player: Player, name: NewName, *, request: RequestId = None) -> None:
+@commands.command(
+    "rename",
+    example='player rename mari "Mari Mets"',
+    records=True,
+)
+def rename(ctx: typer.Context, player: Player, name: NewName) -> None:
     """Show a person under another name; the id stays."""
     here = session(ctx)
-    with here.record() as record:
-        done = persons.rename(record, player, name, by=here.by, request=request)
-    key = "people.renamed-already" if done.already else "people.renamed"
-    here.say(key, player=done.player, name=done.name)
-    tell_alike(here, "people.renamed-alike", done.player, done.alike)
+
+    def tell(done: Renamed) -> None:
+        key = "people.renamed-already" if done.already else "people.renamed"
+        here.say(key, player=done.player, name=done.name)
+        tell_alike(here, "people.renamed-alike", done.player, done.alike)
+
+    recorded(ctx, lambda record: persons.rename(record, player, name, by=here.by), tell)
 
 
-@commands.command("merge", example="player merge mari-2 mari")
+@commands.command(
+    "merge",
+    example="player merge mari-2 mari",
+    records=True,
+)
 def merge(
     ctx: typer.Context,
     player: Player,
     into: Annotated[str, typer.Argument(help="The id or name that the person goes by.")],
-    *,
-    request: RequestId = None,
 ) -> None:
     """Say that two players are one person; all results count together."""
     here = session(ctx)
-    with here.record() as record:
-        done = persons.merge(record, player, into, by=here.by, request=request)
-    key = "people.merged-already" if done.already else "people.merged"
-    here.say(key, player=done.player, into=done.into)
+
+    def tell(done: Merged) -> None:
+        key = "people.merged-already" if done.already else "people.merged"
+        here.say(key, player=done.player, into=done.into)
+
+    recorded(ctx, lambda record: persons.merge(record, player, into, by=here.by), tell)
 
 
-@commands.command("part", example="player part mari-2")
+@commands.command(
+    "part",
+    example="player part mari-2",
+    records=True,
+)
 def part(
     ctx: typer.Context,
     player: Annotated[str, typer.Argument(help="The id of the player that was merged.")],
-    *,
-    request: RequestId = None,
 ) -> None:
     """Undo a merge: they are two persons again."""
     here = session(ctx)
-    with here.record() as record:
-        into = persons.part(record, player, by=here.by, request=request)
-    here.say("people.parted", player=player, into=into)
+    recorded(
+        ctx,
+        lambda record: persons.part(record, player, by=here.by),
+        lambda into: here.say("people.parted", player=player, into=into),
+    )
 
 
-@commands.command("forget", example="player forget peep")
+@commands.command(
+    "forget",
+    example="player forget peep",
+    records=True,
+)
 def forget(
     ctx: typer.Context,
     player: Player,
@@ -103,9 +125,16 @@ def forget(
     here = session(ctx)
     if not yes and sys.stdin.isatty():
         typer.confirm(say("people.really", here.lang, player=player), abort=True)
-    with here.record() as record:
+
+    def forget_everywhere(record: Record) -> Forgotten:
         done = persons.forget(record, player, by=here.by)
         _forget_in_read_model(here, record)
+        return done
+
+    recorded(ctx, forget_everywhere, lambda done: _tell_forgotten(here, done), data=asdict)
+
+
+def _tell_forgotten(here: Session, done: Forgotten) -> None:
     called = say("people.called", here.lang, number=done.number)
     here.say("people.forgotten", player=done.player, called=called)
     here.say("people.ids-stay", players=" ".join(done.players))
@@ -123,7 +152,10 @@ def _forget_in_read_model(here: Session, record: Record) -> None:
             model.catch_up()
 
 
-@commands.command("list", example="player list")
+@commands.command(
+    "list",
+    example="player list",
+)
 def list_(
     ctx: typer.Context,
     *,

@@ -10,6 +10,7 @@ import typer
 
 from tourney.cli.commands import Commands
 from tourney.cli.options import AsCsv, AsJson, Name, one_of
+from tourney.cli.recording import recorded
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import NOT_THERE, columns
 from tourney.defused import csv_text
@@ -17,6 +18,7 @@ from tourney.desk import seasons
 from tourney.tournament.agreement import COUNTS
 
 if TYPE_CHECKING:
+    from tourney.desk.seasons import Added
     from tourney.readmodel.views import Season, SeasonLine, SeasonRow, StageResult
 
 Slug = Annotated[str, typer.Argument(metavar="SEASON", help="The season's slug.")]
@@ -37,18 +39,23 @@ Counts = Annotated[
 commands = Commands(name="season", no_args_is_help=True)
 
 
-@commands.command("new", example="season new kevad --counts places --best 3")
+@commands.command("new", example="season new kevad --counts places --best 3", records=True)
 def new(
     ctx: typer.Context, season: Slug, *, name: Name = None, counts: Counts = None, best: Best = None
 ) -> None:
     """Open a season."""
     here = session(ctx)
-    with here.record(create=True) as record:
-        seasons.new(record, season, by=here.by, name=name, counts=counts or "points", best_of=best)
-    here.say("season.opened", season=season)
+    recorded(
+        ctx,
+        lambda record: seasons.new(
+            record, season, by=here.by, name=name, counts=counts or "points", best_of=best
+        ),
+        lambda opened: here.say("season.opened", season=season),
+        create=True,
+    )
 
 
-@commands.command("change", example="season change kevad --best 2")
+@commands.command("change", example="season change kevad --best 2", records=True)
 def change(
     ctx: typer.Context,
     season: Slug,
@@ -62,30 +69,38 @@ def change(
 ) -> None:
     """Change what was agreed."""
     here = session(ctx)
-    with here.record() as record:
-        seasons.change(record, season, reason, by=here.by, name=name, counts=counts, best_of=best)
-    here.say("season.changed", season=season)
+    recorded(
+        ctx,
+        lambda record: seasons.change(
+            record, season, reason, by=here.by, name=name, counts=counts, best_of=best
+        ),
+        lambda opened: here.say("season.changed", season=season),
+    )
 
 
-@commands.command("add", example="season add kevad kevad-2026")
+@commands.command("add", example="season add kevad kevad-2026", records=True)
 def add(ctx: typer.Context, season: Slug, tournaments: Stages) -> None:
     """Make tournaments stages of the season."""
     here = session(ctx)
-    with here.record() as record:
-        added = seasons.add(record, season, tournaments, by=here.by)
-    for tournament in added.stages:
-        here.say("season.added", season=season, tournament=tournament)
-    for tournament in added.before:
-        here.say("season.added-before", season=season, tournament=tournament)
+
+    def tell(added: Added) -> None:
+        for tournament in added.stages:
+            here.say("season.added", season=season, tournament=tournament)
+        for tournament in added.before:
+            here.say("season.added-before", season=season, tournament=tournament)
+
+    recorded(ctx, lambda record: seasons.add(record, season, tournaments, by=here.by), tell)
 
 
-@commands.command("remove", example="season remove kevad kevad-2026")
+@commands.command("remove", example="season remove kevad kevad-2026", records=True)
 def remove(ctx: typer.Context, season: Slug, tournament: Stage) -> None:
     """Take a stage out of the season; the tournament itself stays as it is."""
     here = session(ctx)
-    with here.record() as record:
-        seasons.remove(record, season, tournament, by=here.by)
-    here.say("season.removed", season=season, tournament=tournament)
+    recorded(
+        ctx,
+        lambda record: seasons.remove(record, season, tournament, by=here.by),
+        lambda opened: here.say("season.removed", season=season, tournament=tournament),
+    )
 
 
 @commands.command("list", example="season list")

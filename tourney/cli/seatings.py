@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from engine.words import split
 from tourney.cli.commands import Commands
-from tourney.cli.options import AsJson, RoundNumber, Tournament
-from tourney.cli.session import Session, print_json, session
+from tourney.cli.options import RoundNumber, Tournament
+from tourney.cli.recording import recorded
+from tourney.cli.session import Session, session
 from tourney.desk.seatings import seat as seated
+
+if TYPE_CHECKING:
+    from tourney.desk.seatings import Seated
 
 commands = Commands()
 
 
-@commands.command("seat", example="seat kevad-2026 1")
+@commands.command("seat", example="seat kevad-2026 1", records=True)
 def seat(
     ctx: typer.Context,
     tournament: Tournament,
@@ -38,13 +42,13 @@ def seat(
             "--force", help="Although tables are open, or it is seated; not once it has begun."
         ),
     ] = False,
-    json: AsJson = False,
 ) -> None:
     """Seat a round: tables of four and three, seats and first dealers by lot."""
     here = session(ctx)
     order = _standing(here, tournament) if method == "rank" else ()
-    with here.record() as record:
-        done = seated(
+    recorded(
+        ctx,
+        lambda record: seated(
             record,
             tournament,
             round_,
@@ -54,22 +58,24 @@ def seat(
             by_hand=[split(one) for one in table or ()],
             seed=seed,
             force=force,
-        )
-    if json:
-        tables = [
-            {"table": number, "seats": list(one.seats), "dealer": one.dealer}
-            for number, one in enumerate(done.tables, 1)
-        ]
-        print_json({"tables": tables, "seed": done.seed, "repeats": done.repeats})
-        return
+        ),
+        lambda done: _tell(here, f"{tournament}/{round_}", done),
+        data=_data,
+    )
+
+
+def _data(done: Seated) -> dict[str, Any]:
+    tables = [
+        {"table": number, "seats": list(one.seats), "dealer": one.dealer}
+        for number, one in enumerate(done.tables, 1)
+    ]
+    return {"tables": tables, "seed": done.seed, "repeats": done.repeats}
+
+
+def _tell(here: Session, round_: str, done: Seated) -> None:
     for number, one in enumerate(done.tables, 1):
-        seats = " ".join(one.seats)
-        here.say(
-            "cli.seated",
-            table=f"{tournament}/{round_}/{number}",
-            seats=seats,
-            dealer=str(one.dealer),
-        )
+        seats, dealer = " ".join(one.seats), str(one.dealer)
+        here.say("cli.seated", table=f"{round_}/{number}", seats=seats, dealer=dealer)
     if done.repeats:
         here.say("cli.repeats", repeats=done.repeats)
 

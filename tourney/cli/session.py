@@ -33,6 +33,10 @@ class Session:
     wanted: str | None
     """The language asked for by option or environment."""
     by: str
+    request: str | None = None
+    """The id of what is asked for, where it may be sent twice."""
+    json: bool = False
+    """Whether to print one JSON document for what is recorded."""
 
     @property
     def lang(self) -> str:

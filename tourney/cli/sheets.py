@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,6 +13,7 @@ from events.errors import RecordError
 from tourney.cli.commands import Commands
 from tourney.cli.newcomers import tell_new
 from tourney.cli.options import AsJson
+from tourney.cli.recording import recorded
 from tourney.cli.session import Session, print_json, session
 from tourney.defused import shown
 from tourney.desk.exporting import export as exported
@@ -22,7 +24,7 @@ from tourney.sheets.check import as_data, as_lines, check_bytes, check_file
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tourney.desk.importing import Wishes
+    from tourney.desk.importing import Imported, Wishes
     from tourney.sheets.check import Checked
 
 commands = Commands()
@@ -52,7 +54,7 @@ def _checked(path: Path) -> Iterable[Checked]:
     return check_bytes(sys.stdin.buffer.read(), "-") if str(path) == "-" else check_file(path)
 
 
-@commands.command("import", example="import evening.sheet")
+@commands.command("import", example="import evening.sheet", records=True)
 def import_(
     ctx: typer.Context,
     files: Files,
@@ -79,7 +81,6 @@ def import_(
     ] = None,
 ) -> None:
     """Record sheets: all tables of a file, or none."""
-    here = session(ctx)
     meant = dict(_meant(word) for word in player or [])
     wishes = Wishes(
         until_violation=until_violation,
@@ -88,7 +89,11 @@ def import_(
         table=table,
         meant=meant,
     )
-    raise typer.Exit(max([_import_file(here, path, wishes) for path in files]))
+    ended = [
+        _import_file(ctx, path, wishes, part=f"#{number}" if number > 1 else "")
+        for number, path in enumerate(files, 1)
+    ]
+    raise typer.Exit(max(ended))
 
 
 def _meant(word: str) -> tuple[str, str]:
@@ -98,8 +103,9 @@ def _meant(word: str) -> tuple[str, str]:
     return name, player
 
 
-def _import_file(here: Session, path: Path, wishes: Wishes) -> int:
+def _import_file(ctx: typer.Context, path: Path, wishes: Wishes, *, part: str) -> int:
     """Records one file and tells about it; the exit status. Another file may still go in."""
+    here = session(ctx)
     checked = [*_checked(path)]
     status = max(one.status for one in checked)
     _tell_findings(here, checked)
@@ -107,20 +113,33 @@ def _import_file(here: Session, path: Path, wishes: Wishes) -> int:
         here.say("cli.import-refused", file=str(path))
         return status
     try:
-        with here.record(create=True) as record:
-            imported = import_tables(record, checked, wishes, by=here.by)
+        recorded(
+            ctx,
+            lambda record: import_tables(record, checked, wishes, by=here.by),
+            lambda imported: _tell(here, imported),
+            data=_data,
+            create=True,
+            part=part,
+        )
     except (Refused, RecordError) as error:
         if failure := here.failure(error):
             typer.echo(f"{path}: {failure.sentence}", err=True)
             return failure.status
         raise
+    return 0
+
+
+def _data(imported: Imported) -> dict[str, Any]:
+    return {"tables": [asdict(table) for table in imported.tables], "new": imported.players}
+
+
+def _tell(here: Session, imported: Imported) -> None:
     tell_new(here, imported.players, imported.alike)
     for table in imported.tables:
         if table.new:
             here.say("cli.imported", table=table.address, new=table.new, known=table.known)
         else:
             here.say("cli.imported-already", table=table.address, known=table.known)
-    return 0
 
 
 def _tell_findings(here: Session, checked: Iterable[Checked]) -> None:

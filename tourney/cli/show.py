@@ -14,8 +14,9 @@ from tourney.cli.options import AsJson
 from tourney.cli.replaying import amended, chosen, finding, moment, moment_data, step_through, tell
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import columns, number
-from tourney.desk.history import history, words_of
+from tourney.desk.history import history
 from tourney.desk.tables import address_of
+from tourney.desk.words import words_of
 
 if TYPE_CHECKING:
     from tourney.readmodel.model import ReadModel

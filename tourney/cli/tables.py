@@ -8,8 +8,10 @@ import typer
 
 from tourney.cli import asking
 from tourney.cli.commands import Commands
-from tourney.cli.options import RequestId, TableAddress
+from tourney.cli.options import TableAddress
+from tourney.cli.recording import recorded
 from tourney.cli.session import Session, session
+from tourney.desk.answers import carry_out
 from tourney.desk.moving import move as moved
 from tourney.desk.moving import next_lines
 from tourney.desk.tables import find_table
@@ -17,12 +19,13 @@ from tourney.messages.told import allowed_text, violation_text
 from tourney.sheets.statements import Stands
 
 if TYPE_CHECKING:
+    from events.record import Record
     from tourney.desk.moving import Moved
 
 commands = Commands()
 
 
-@commands.command("move", example='move kevad-2026/1/3 "mari attack 7c"')
+@commands.command("move", example='move kevad-2026/1/3 "mari attack 7c"', records=True)
 def move(
     ctx: typer.Context,
     address: TableAddress,
@@ -30,7 +33,6 @@ def move(
         str, typer.Argument(metavar='"STATEMENT"', help='A line of the sheet: "mari attack 7c".')
     ],
     *,
-    request: RequestId = None,
     stands: Annotated[
         str | None,
         typer.Option(metavar="RULE", help="The arbiter lets a move stand that breaks this rule."),
@@ -39,8 +41,12 @@ def move(
 ) -> None:
     """Record one statement at a table, and tell what is allowed next."""
     here, ruling = session(ctx), None if stands is None else Stands(stands, reason)
-    with here.record() as log:
-        _tell(here, moved(log, address, statement, by=here.by, request=request, stands=ruling))
+    recorded(
+        ctx,
+        lambda log: moved(log, address, statement, by=here.by, stands=ruling),
+        lambda done: _tell(here, done),
+        numbered=True,
+    )
 
 
 @commands.command("record", example="record kevad-2026/1/3")
@@ -55,15 +61,20 @@ def record(ctx: typer.Context, address: TableAddress) -> None:
         )
         for line in filter(str.strip, typed):
             with asking.refusals_told(here):
-                _tell(here, moved(log, address, line, by=here.by))
+                _record_line(here, log, address, line)
+
+
+def _record_line(here: Session, log: Record, address: str, line: str) -> None:
+    done = carry_out(log, lambda log: moved(log, address, line, by=here.by)).outcome
+    if done:
+        _tell(here, done)
 
 
 def _tell(here: Session, done: Moved) -> None:
     if done.nothing_new:
         here.say("cli.all-done-already")
     else:
-        key = "cli.already-recorded" if done.already else "cli.recorded"
-        here.say(key, statement=done.statement)
+        here.say("cli.recorded", number=done.number, statement=done.statement)
     for found in done.late:
         sentence = violation_text(found.violation, here.lang)
         here.say("cli.late", rule=found.violation.rule, sentence=sentence)

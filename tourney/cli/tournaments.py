@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -12,6 +12,7 @@ from engine.games import GAMES
 from tourney.cli.commands import Commands
 from tourney.cli.newcomers import tell_new
 from tourney.cli.options import Name, Player, Reason, Tournament, one_of
+from tourney.cli.recording import recorded
 from tourney.cli.session import Session, session
 from tourney.desk import penalties, tournaments
 from tourney.desk.refusals import Refused
@@ -32,7 +33,11 @@ TieBreaks = Annotated[
 Trumps = Annotated[str | None, typer.Option(help='The trumps, such as "own" or "ranked s d".')]
 
 
-@commands.command("new", example="new kevad-2026 --game saare --rounds 7")
+@commands.command(
+    "new",
+    example="new kevad-2026 --game saare --rounds 7",
+    records=True,
+)
 def new(
     ctx: typer.Context,
     tournament: Tournament,
@@ -49,8 +54,9 @@ def new(
 ) -> None:
     """Open a tournament."""
     here = session(ctx)
-    with here.record(create=True) as record:
-        opened = tournaments.new(
+    recorded(
+        ctx,
+        lambda record: tournaments.new(
             record,
             tournament,
             game,
@@ -61,12 +67,18 @@ def new(
             rules=rule or (),
             tie_breaks=tie_break if tie_break and tie_break != [""] else (),
             trumps=(trumps or "").split(),
-        )
-    here.say("cli.opened", tournament=tournament, rounds=opened.rounds, night=opened.night)
+        ),
+        lambda opened: here.say(
+            "cli.opened", tournament=tournament, rounds=opened.rounds, night=opened.night
+        ),
+        create=True,
+    )
 
 
 @commands.command(
-    "change", example='change kevad-2026 --rounds 6 --reason "the hall closes at ten"'
+    "change",
+    example='change kevad-2026 --rounds 6 --reason "the hall closes at ten"',
+    records=True,
 )
 def change(
     ctx: typer.Context,
@@ -82,8 +94,15 @@ def change(
 ) -> None:
     """Change what was agreed; after the start it is possible too, and recorded."""
     here = session(ctx)
-    with here.record() as record:
-        begun = tournaments.change(
+
+    def tell(begun: bool) -> None:  # noqa: FBT001 - what the desk gives back
+        here.say("cli.changed", tournament=tournament)
+        if begun:
+            here.say("cli.changed-after-start")
+
+    recorded(
+        ctx,
+        lambda record: tournaments.change(
             record,
             tournament,
             reason,
@@ -94,13 +113,16 @@ def change(
             rules=rule,
             tie_breaks=tie_break if tie_break != [""] else [],
             trumps=None if trumps is None else trumps.split(),
-        )
-    here.say("cli.changed", tournament=tournament)
-    if begun:
-        here.say("cli.changed-after-start")
+        ),
+        tell,
+    )
 
 
-@commands.command("enter", example='enter kevad-2026 Mari "Õie Öövel"')
+@commands.command(
+    "enter",
+    example='enter kevad-2026 Mari "Õie Öövel"',
+    records=True,
+)
 def enter(
     ctx: typer.Context,
     tournament: Tournament,
@@ -118,9 +140,12 @@ def enter(
     words = [*(players or ()), *(_lines(file) if file else ())]
     if not words:
         raise typer.BadParameter("expected players, or --file")
-    with here.record() as record:
-        entered = tournaments.enter(record, tournament, words, by=here.by)
-    _tell_entered(here, entered)
+    recorded(
+        ctx,
+        lambda record: tournaments.enter(record, tournament, words, by=here.by),
+        lambda entered: _tell_entered(here, entered),
+        data=_entered_data,
+    )
 
 
 def _lines(file: Path) -> list[str]:
@@ -147,7 +172,15 @@ def _tell_entered(here: Session, entered: Entered) -> None:
         here.say("cli.entered-before", player=player)
 
 
-@commands.command("leave", example="leave kevad-2026 mari --after-round 3")
+def _entered_data(entered: Entered) -> dict[str, Any]:
+    return {"players": entered.players, "before": entered.before, "new": entered.added}
+
+
+@commands.command(
+    "leave",
+    example="leave kevad-2026 mari --after-round 3",
+    records=True,
+)
 def leave(
     ctx: typer.Context,
     tournament: Tournament,
@@ -157,12 +190,18 @@ def leave(
 ) -> None:
     """A player leaves and keeps the points."""
     here = session(ctx)
-    with here.record() as record:
-        who = tournaments.leave(record, tournament, player, after_round, by=here.by)
-    here.say("cli.left", player=who, round=after_round)
+    recorded(
+        ctx,
+        lambda record: tournaments.leave(record, tournament, player, after_round, by=here.by),
+        lambda who: here.say("cli.left", player=who, round=after_round),
+    )
 
 
-@commands.command("join", example="join kevad-2026 Peep --from-round 2")
+@commands.command(
+    "join",
+    example="join kevad-2026 Peep --from-round 2",
+    records=True,
+)
 def join(
     ctx: typer.Context,
     tournament: Tournament,
@@ -172,12 +211,19 @@ def join(
 ) -> None:
     """A late comer joins; the rounds before are told as not there, never as zeros."""
     here = session(ctx)
-    with here.record() as record:
-        entered = tournaments.join(record, tournament, player, from_round, by=here.by)
-    _tell_entered(here, entered)
+    recorded(
+        ctx,
+        lambda record: tournaments.join(record, tournament, player, from_round, by=here.by),
+        lambda entered: _tell_entered(here, entered),
+        data=_entered_data,
+    )
 
 
-@commands.command("substitute", example="substitute kevad-2026 Ants --for mari --round 2 --round 3")
+@commands.command(
+    "substitute",
+    example="substitute kevad-2026 Ants --for mari --round 2 --round 3",
+    records=True,
+)
 def substitute(
     ctx: typer.Context,
     tournament: Tournament,
@@ -188,16 +234,28 @@ def substitute(
 ) -> None:
     """A player plays some rounds in another's place."""
     here = session(ctx)
-    with here.record() as record:
-        entered, other = tournaments.substitute(
+
+    def tell(done: tuple[Entered, str]) -> None:
+        entered, other = done
+        tell_new(here, entered.added, entered.alike)
+        who = entered.players[0]
+        here.say("cli.substituted", player=who, other=other, rounds=" ".join(map(str, rounds)))
+
+    recorded(
+        ctx,
+        lambda record: tournaments.substitute(
             record, tournament, player, instead, rounds, by=here.by
-        )
-    tell_new(here, entered.added, entered.alike)
-    who = entered.players[0]
-    here.say("cli.substituted", player=who, other=other, rounds=" ".join(map(str, rounds)))
+        ),
+        tell,
+        data=lambda done: _entered_data(done[0]),
+    )
 
 
-@commands.command("penalty", example='penalty kevad-2026 mari --reason "came late" -- -2')
+@commands.command(
+    "penalty",
+    example='penalty kevad-2026 mari --reason "came late" -- -2',
+    records=True,
+)
 def penalty(
     ctx: typer.Context,
     tournament: Tournament,
@@ -208,12 +266,19 @@ def penalty(
 ) -> None:
     """Give a penalty or a bonus (write -- before points below zero)."""
     here = session(ctx)
-    with here.record() as record:
-        number = penalties.give(record, tournament, player, points, reason, by=here.by)
-    here.say("cli.penalty", number=number, points=points)
+    recorded(
+        ctx,
+        lambda record: penalties.give(record, tournament, player, points, reason, by=here.by),
+        lambda number: here.say("cli.penalty", number=number, points=points),
+        numbered=True,
+    )
 
 
-@commands.command("lift", example='lift kevad-2026 9 --reason "the bus was late"')
+@commands.command(
+    "lift",
+    example='lift kevad-2026 9 --reason "the bus was late"',
+    records=True,
+)
 def lift(
     ctx: typer.Context,
     tournament: Tournament,
@@ -223,6 +288,10 @@ def lift(
 ) -> None:
     """Lift a penalty or bonus: all is as if it had never been given."""
     here = session(ctx)
-    with here.record() as record:
-        given = penalties.lift(record, tournament, number, reason, by=here.by)
-    here.say("cli.lifted", number=number, player=given.player, points=given.points)
+    recorded(
+        ctx,
+        lambda record: penalties.lift(record, tournament, number, reason, by=here.by),
+        lambda given: here.say(
+            "cli.lifted", number=number, player=given.player, points=given.points
+        ),
+    )

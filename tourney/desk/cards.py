@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.words import quoted, split
 from events.facts import Fact
-from events.record import Batch, Record, Request
+from events.record import Batch, Record
 from tourney import clock
 from tourney.desk.calling import by_ids
 from tourney.desk.refusals import Refused
@@ -30,11 +30,11 @@ class Carded:
     """Those that had been recorded with the same result."""
     table: Table
     """The table as it stands after them."""
+    numbers: range = range(0)
+    """The numbers of what was recorded at the table."""
 
 
-def card(
-    record: Record, address: str, cards: Sequence[str], *, by: str, request: str | None = None
-) -> Carded:
+def card(record: Record, address: str, cards: Sequence[str], *, by: str) -> Carded:
     """Records the cards of a table, from its first deal on, or from the deal that is addressed.
 
     A card is what stands after ``result`` in a sheet. The same card for the same deal counts once.
@@ -43,8 +43,7 @@ def card(
     """
     planned = plan(record, address, cards)
     if planned.facts:
-        asked = None if request is None else Request(request, f"{address} {' | '.join(cards)}")
-        record.append([planned.batch], at=clock.now(), by=by, request=asked)
+        record.append([planned.batch], at=clock.now(), by=by)
     return planned.done
 
 
@@ -115,7 +114,8 @@ def plan(record: Record, address: str, cards: Sequence[str]) -> Planned:
         table, recorded = _with_card(table, number, text)
         facts += recorded
         new.append(number)
-    done = Carded(where.table, tuple(new), tuple(known), table)
+    numbers = range(expected + 1, expected + len(facts) + 1)
+    done = Carded(where.table, tuple(new), tuple(known), table, numbers)
     return Planned(Batch(where.table, expected, facts), done)
 
 

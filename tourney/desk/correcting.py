@@ -17,9 +17,10 @@ from events.facts import (
     StatementRetracted,
     TableReseated,
 )
-from events.record import Batch, Record, Request
+from events.record import Batch, Record
 from tourney import clock
 from tourney.addresses import Address
+from tourney.desk.overtaken import refuse_overtaken
 from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tables import address_of
 from tourney.table.follow_ups import follow_ups
@@ -106,16 +107,17 @@ class Correction:
         touched = [*self.facts, *(self.events[version - 1].fact for version in back)]
         return bool(self._others) or any(isinstance(fact, _SCORING) for fact in touched)
 
-    def record(self, request: Request | None = None) -> None:
+    def record(self) -> None:
         """Records all of it, or nothing.
 
-        Raises Conflict where somebody else was faster; Refused where that was about the same.
+        Raises Conflict where somebody else was faster; Refused where that was about the same deal.
         """
-        batches = [Batch(self.where.table, self.expected, self.facts), *self._others]
+        batch = Batch(self.where.table, self.expected, self.facts)
         try:
-            self._record.append(batches, at=self.at, by=self.by, request=request)
+            self._record.append([batch, *self._others], at=self.at, by=self.by)
         except Conflict:
             self._tell_who_was_faster()
+            refuse_overtaken(self._record, batch)
             raise
 
     def _tell_who_was_faster(self) -> None:

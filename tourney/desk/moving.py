@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from engine.game import Choice
 from engine.violation import LATE
 from engine.words import quoted
-from events.record import Batch, Record, Request
+from events.errors import Conflict
+from events.record import Batch, Record
 from tourney import clock
 from tourney.desk.calling import by_ids
+from tourney.desk.overtaken import refuse_overtaken
 from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tables import find_table
 from tourney.sheets.state import Found, TableState
 from tourney.sheets.statements import Stands, Statement
-from tourney.table.history import TableHistory
 from tourney.table.lines import read_line
 from tourney.table.table import Recorded, Table
 
@@ -27,10 +28,10 @@ class Moved:
     statement: str
     """Its line."""
     state: TableState
-    already: bool
-    """Whether the same request had been recorded before, so that nothing was recorded now."""
     allowed: tuple[Choice, ...]
     """What may be done next."""
+    number: int = 0
+    """The number of the statement at its table."""
     nothing_new: bool = False
     """Whether the move says nothing new (S10), so that there was nothing to record."""
     late: tuple[Found, ...] = ()
@@ -52,22 +53,16 @@ def move(
     text: str,
     *,
     by: str,
-    request: str | None = None,
     stands: Stands | None = None,
 ) -> Moved:
     """Records one statement of the sheet at a table, as a rule a move.
 
     With ``stands`` it is an illegal move that the arbiter lets stand.
     Raises FormError where the text is no statement or out of its place, Broken where it breaks a
-    rule, Refused where there is no such table; Conflict when somebody else has recorded
-    something there meanwhile, RequestConflict when the request was made for something else.
+    rule, Refused where there is no such table or somebody else has recorded something of this deal
+    meanwhile, Conflict when it was something else there.
     """
     table = find_table(record, address)
-    content = " ".join(map(str, filter(None, (table.head.address, text.strip(), stands))))
-    asked = None if request is None else Request(request, content)
-    if asked and (done := record.recorded(asked)):
-        line = line_at(table.history, done.first)
-        return Moved(line, table.state, already=True, allowed=allowed_next(table.state))
     statement = read_line(by_ids(record, table.head.names, text), table.head)
     if statement is None:
         raise Refused("empty-statement")
@@ -77,14 +72,17 @@ def move(
     said = judged(table, statement, ruling)
     if said.step.says_nothing:
         allowed = allowed_next(table.state)
-        return Moved(str(statement), table.state, already=False, allowed=allowed, nothing_new=True)
+        return Moved(str(statement), table.state, allowed, nothing_new=True)
     # no deal comes after it yet: what is annulled is void at once
     facts = [*facts, *said.facts, *said.table.annulled]
     batch = Batch(str(table.head.address), expected, facts)
-    appended = record.append([batch], at=clock.now(), by=by, request=asked)
+    try:
+        record.append([batch], at=clock.now(), by=by)
+    except Conflict:
+        refuse_overtaken(record, batch)
+        raise
     state, late = said.table.state, said.step.findings
-    allowed = allowed_next(state)
-    return Moved(str(statement), state, appended.already, allowed, late=late)
+    return Moved(str(statement), state, allowed_next(state), said.step.said.line, late=late)
 
 
 def judged(
@@ -96,14 +94,6 @@ def judged(
         if found.violation.kind != LATE:
             raise Broken(found, table.head.names)
     return said
-
-
-def line_at(history: TableHistory | None, position: int) -> str:
-    """The first statement that was recorded at a table from a position of the record on."""
-    entries = history.entries if history else ()
-    later = (entry for entry in entries if entry.event.position >= position)
-    lines = (history.line(entry) for entry in later) if history else iter(())
-    return next(filter(None, lines), "")
 
 
 def next_lines(state: TableState) -> list[str]:

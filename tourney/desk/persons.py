@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from events.envelope import Event
 from events.facts import (
     PERSONAL,
     Fact,
@@ -24,9 +23,9 @@ from events.facts import (
     Substituted,
     fields_of,
 )
-from events.record import Appended, Batch, Record, Request
+from events.record import Batch, Record
 from tourney import clock, names
-from tourney.addresses import PLAYER, is_slug, player_stream
+from tourney.addresses import is_slug, player_stream
 from tourney.collation import sort_key
 from tourney.desk.people import Alike, People, check_name, salt
 from tourney.desk.refusals import Refused
@@ -35,12 +34,11 @@ from tourney.desk.tournaments import rounds_played
 
 @dataclass(frozen=True)
 class Added:
-    """Players that were added, name by id; with ``already`` they had been, by this request."""
+    """Players that were added, name by id."""
 
     players: Mapping[str, str]
     alike: Mapping[str, tuple[Alike, ...]]
     """Who else may be meant by some of them."""
-    already: bool = False
 
 
 @dataclass(frozen=True)
@@ -97,35 +95,21 @@ def add(
     *,
     by: str,
     player: str | None = None,
-    request: str | None = None,
 ) -> Added:
     """Adds a player for each name, whoever else is called so; ``player`` is the id of a single one.
 
-    The same request adds nobody again. Raises Refused for what is no name or no free id,
-    RequestConflict when the request was made for something else.
+    Raises Refused for what is no name or no free id.
     """
-    called = [*called]
-    asked = _asked(request, "add", player or "", *called)
     people = People(record)
-    if asked and (done := record.recorded(asked)):
-        return Added(_added_before(record, people, done), {}, already=True)
     for name in called:
         people.add(name, player)
-    appended = _append(record, [*people.batches()], by, asked)
-    return Added(people.added(), people.resembling(), appended.already)
+    _append(record, [*people.batches()], by)
+    return Added(people.added(), people.resembling())
 
 
-def _added_before(record: Record, people: People, done: Appended) -> dict[str, str]:
-    players = [_player(event) for event in record.since(done.first - 1, done.last - done.first + 1)]
-    return {player: people.names.get(player, player) for player in players}
-
-
-def rename(record: Record, word: str, name: str, *, by: str, request: str | None = None) -> Renamed:
+def rename(record: Record, word: str, name: str, *, by: str) -> Renamed:
     """Shows a person under another name from now on; the id stays what it is."""
     people = People(record)
-    asked = _asked(request, "rename", word, name)
-    if asked and (done := record.recorded(asked)):
-        return Renamed(_player(_event(record, done)), names.tidy(name), (), already=True)
     player, name = people.find(word), names.tidy(name)
     known = people.players[player]
     if known.forgotten:
@@ -135,24 +119,19 @@ def rename(record: Record, word: str, name: str, *, by: str, request: str | None
         return Renamed(player, name, (), already=True)
     alike = tuple(one for one in people.alike(name) if one.player != player)
     batch = Batch(player_stream(player), known.version, [PlayerRenamed(name, salt())])
-    appended = _append(record, [batch], by, asked)
-    return Renamed(player, name, alike, appended.already)
+    _append(record, [batch], by)
+    return Renamed(player, name, alike, already=False)
 
 
 # -- one person or two
 
 
-def merge(
-    record: Record, word: str, into_word: str, *, by: str, request: str | None = None
-) -> Merged:
+def merge(record: Record, word: str, into_word: str, *, by: str) -> Merged:
     """Says that a player and another are one person, who goes by the other's id and name.
 
     Raises Refused where they cannot be: both have played in one round, or it is one player.
     """
     people = People(record)
-    asked = _asked(request, "merge", word, into_word)
-    if asked and (done := record.recorded(asked)):
-        return _merged_before(_event(record, done))
     into = people.find(into_word)
     player = word if word in people.players else people.find(word)
     known = people.players[player]
@@ -166,33 +145,21 @@ def merge(
         raise Refused("forgotten", player=into)
     _check_never_met(record, people.ids(player), people.ids(into))
     batch = Batch(player_stream(player), known.version, [PlayerMerged(into)])
-    return Merged(player, into, _append(record, [batch], by, asked).already)
+    _append(record, [batch], by)
+    return Merged(player, into, already=False)
 
 
-def part(record: Record, player: str, *, by: str, request: str | None = None) -> str:
+def part(record: Record, player: str, *, by: str) -> str:
     """Says that the merge of a player was a mistake; gives back the player it was merged into."""
     people = People(record)
-    asked = _asked(request, "part", player)
-    if asked and (done := record.recorded(asked)):
-        return _parted_before(record, _event(record, done))
     if player not in people.players:
         raise Refused("no-such-player", player=player)
     known = people.players[player]
     if known.merged is None:
         raise Refused("not-merged", player=player)
     batch = Batch(player_stream(player), known.version, [PlayerParted(known.merged.version)])
-    _append(record, [batch], by, asked)
+    _append(record, [batch], by)
     return known.merged.into
-
-
-def _merged_before(event: Event) -> Merged:
-    into = event.fact.into if isinstance(event.fact, PlayerMerged) else ""
-    return Merged(_player(event), into, already=True)
-
-
-def _parted_before(record: Record, event: Event) -> str:
-    of = event.fact.of if isinstance(event.fact, PlayerParted) else 0
-    return _merged_before(record.read(event.stream, of - 1)[0]).into
 
 
 def _check_never_met(record: Record, players: Sequence[str], others: Sequence[str]) -> None:
@@ -235,7 +202,7 @@ def forget(record: Record, word: str, *, by: str) -> Forgotten:
         if not people.players[one].forgotten
     ]
     if batches:
-        _append(record, batches, by, None)
+        _append(record, batches, by)
     for one in players:
         record.blank(player_stream(one))
     mentions = tuple(_mentions(record, called - {*players}))
@@ -299,18 +266,5 @@ def _listed(people: People, person: str, players: Iterable[str]) -> Listed:
 # -- recording
 
 
-def _asked(request: str | None, *content: str) -> Request | None:
-    return None if request is None else Request(request, "\0".join(("player", *content)))
-
-
-def _event(record: Record, done: Appended) -> Event:
-    """What was recorded by a request."""
-    return record.since(done.first - 1, 1)[0]
-
-
-def _player(event: Event) -> str:
-    return event.stream.removeprefix(PLAYER)
-
-
-def _append(record: Record, batches: Sequence[Batch], by: str, request: Request | None) -> Appended:
-    return record.append(batches, at=clock.now(), by=by, request=request)
+def _append(record: Record, batches: Sequence[Batch], by: str) -> None:
+    record.append(batches, at=clock.now(), by=by)

@@ -97,7 +97,7 @@ def change(
     name: str | None = None,
     counts: str | None = None,
     best_of: int | None = None,
-) -> None:
+) -> SeasonOpened:
     """Changes what is not None of the agreement; with ``best_of`` 0 all stages count.
 
     Raises Refused where there is no such season, nothing would change, something does not fit, or
@@ -116,6 +116,7 @@ def change(
     _check_games(record, slug, changed, season.stages)
     fact = SeasonChanged(changes, checked_reason(reason) if reason else "")
     _append(record, slug, season.version, [fact], by)
+    return changed
 
 
 def add(record: Record, slug: str, tournaments: Sequence[str], *, by: str) -> Added:
@@ -133,12 +134,13 @@ def add(record: Record, slug: str, tournaments: Sequence[str], *, by: str) -> Ad
     return Added(tuple(new_ones), tuple(one for one in told if one in season.stages))
 
 
-def remove(record: Record, slug: str, tournament: str, *, by: str) -> None:
+def remove(record: Record, slug: str, tournament: str, *, by: str) -> SeasonOpened:
     """The tournament is no stage any more; raises Refused where it is none."""
     season = find_season(record, slug)
     if tournament not in season.stages:
         raise Refused("no-stage", season=slug, tournament=tournament)
     _append(record, slug, season.version, [StageRemoved(tournament)], by)
+    return season.opened
 
 
 def _check_games(

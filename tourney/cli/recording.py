@@ -1,0 +1,176 @@
+"""How a command that records is carried out and answered, in text and as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import typer
+
+from events.record import Request
+from tourney.addresses import PLAYER, is_table
+from tourney.cli.session import Session, print_json, session
+from tourney.desk.answers import Answer, Receipt, carry_out, numbers
+from tourney.desk.moving import allowed_next
+from tourney.desk.tables import find_table
+from tourney.desk.words import words_of
+from tourney.messages.told import allowed_text
+
+if TYPE_CHECKING:
+    from engine.game import Choice
+    from events.envelope import Event
+    from events.record import Record
+
+T = TypeVar("T")
+
+LISTED: Final = 10
+"""So many facts are said one by one."""
+STREAMS: Final = 3
+"""Of so many streams the numbers are said."""
+
+
+def recorded(
+    ctx: typer.Context,
+    act: Callable[[Record], T],
+    tell: Callable[[T], None],
+    *,
+    data: Callable[[T], Mapping[str, Any]] = lambda outcome: {},
+    create: bool = False,
+    part: str = "",
+    numbered: bool = False,
+) -> Answer[T]:
+    """Carry out what a command asks for, and answer what was recorded for it.
+
+    ``tell`` says in text what came of it, ``numbered`` if under which number too; ``data`` adds to
+    the JSON document. ``part`` names a part of the command that is recorded for itself.
+    """
+    here = session(ctx)
+    with here.record(create=create) as record:
+        answer = carry_out(record, act, request_of(ctx, part))
+        allowed = _allowed(record, answer) if here.json or answer.already else ()
+    if here.json:
+        more = {} if answer.outcome is None else data(answer.outcome)
+        print_json({**more, **answer_data(here, answer, allowed)})
+    elif answer.already:
+        _tell_again(here, answer.recorded)
+        if allowed:
+            here.say("cli.next", allowed=allowed_text(allowed, here.lang))
+    elif answer.outcome is not None:
+        tell(answer.outcome)
+        if not numbered:
+            tell_numbers(here, _where(answer.recorded))
+    return answer
+
+
+def request_of(ctx: typer.Context, part: str = "") -> Request | None:
+    """The request that the command is sent for, with all that it asks for; None if for none."""
+    here = session(ctx)
+    if here.request is None:
+        return None
+    _, *command = ctx.command_path.split()
+    asked = {name: _content(value) for name, value in sorted(ctx.params.items())}
+    return Request(here.request + part, " ".join([*command, json.dumps(asked)]))
+
+
+def _content(value: Any) -> Any:
+    """What an option asks for; of a file what stands in it."""
+    if isinstance(value, list | tuple):
+        return [_content(one) for one in value]
+    if isinstance(value, Path):
+        return sha256(value.read_bytes()).hexdigest() if value.is_file() else str(value)
+    return value
+
+
+# -- in text
+
+
+def tell_numbers(here: Session, where: Iterable[tuple[str, int]]) -> None:
+    """Say under which numbers facts stand; those of players are of use to nobody."""
+    listed = [one for one in numbers(where) if not one.startswith(PLAYER)]
+    if len(listed) > STREAMS:
+        listed = [listed[0], "…", listed[-1]]
+    if listed:
+        here.say("answer.numbers", numbers=", ".join(listed))
+
+
+def _where(receipts: Iterable[Receipt]) -> Iterator[tuple[str, int]]:
+    return ((receipt.event.stream, receipt.event.version) for receipt in receipts)
+
+
+def _tell_again(here: Session, receipts: tuple[Receipt, ...]) -> None:
+    many = len(receipts) > LISTED
+    if many:
+        here.say("answer.many", numbers=", ".join(numbers(_where(receipts))))
+    for receipt in receipts:
+        if receipt.undone or not many:
+            _tell_receipt(here, receipt)
+
+
+def _tell_receipt(here: Session, receipt: Receipt) -> None:
+    event, undone = receipt
+    said = {
+        "number": f"{event.stream}:{event.version}",
+        "by": event.by,
+        "at": event.at,
+        "what": said_of(here, event),
+    }
+    if undone is None:
+        here.say("answer.already", **said)
+        return
+    said |= {"undone": str(undone.version), "undone_by": undone.by, "undone_at": undone.at}
+    here.say("answer.undone", **said, why=said_of(here, undone))
+
+
+def said_of(here: Session, event: Event) -> str:
+    """What was recorded, in words."""
+    key, data = words_of(event.fact)
+    return here.sentence(f"show.what.{key}", **data)
+
+
+# -- as JSON
+
+
+def answer_data(here: Session, answer: Answer[T], allowed: Sequence[Choice]) -> dict[str, Any]:
+    """What was recorded, whether it was before, and what is allowed next at its table."""
+    return {
+        "recorded": [receipt_data(here, receipt) for receipt in answer.recorded],
+        "already": answer.already,
+        "next": [*map(_choice, allowed)],
+    }
+
+
+def receipt_data(here: Session, receipt: Receipt) -> dict[str, Any]:
+    """A fact that was recorded, as plain data."""
+    return {
+        **_event_data(here, receipt.event),
+        "undone": receipt.undone and _event_data(here, receipt.undone),
+    }
+
+
+def _event_data(here: Session, event: Event) -> dict[str, Any]:
+    return {
+        "stream": event.stream,
+        "number": event.version,
+        "at": event.at,
+        "by": event.by,
+        "what": words_of(event.fact)[0],
+        "text": said_of(here, event),
+    }
+
+
+def _allowed(record: Record, answer: Answer[Any]) -> Sequence[Choice]:
+    """What may be done next at the one table at which something was recorded."""
+    tables = {one.event.stream for one in answer.recorded if is_table(one.event.stream)}
+    return allowed_next(find_table(record, tables.pop()).state) if len(tables) == 1 else ()
+
+
+def _choice(choice: Choice) -> dict[str, Any]:
+    return {
+        "seat": choice.seat,
+        "verb": choice.verb,
+        "target": choice.target and str(choice.target),
+        "cards": [str(card) for card in choice.cards],
+    }

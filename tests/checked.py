@@ -50,9 +50,9 @@ def checked(sheet: str) -> Seen:
 
 def _choices(table: Checked) -> tuple[Choice, ...]:
     state = table.outcome
-    if isinstance(state, Fault) or state.last is None or state.last.deal is None:
+    if isinstance(state, Fault) or state.deal is None:
         return ()
-    return state.game.allowed(state.last.deal)
+    return state.game.allowed(state.deal)
 
 
 def _choice(choice: Choice) -> str:

@@ -63,6 +63,8 @@ IN_A_SHEET = {
     "shows": DEAL + "shows mari",
     "number-of-cards": DEAL + "mari attack",
     "card": DEAL + "mari attack 5c",
+    "card-of-two": DEAL + "mari attack Тr",
+    "card-look-alike": DEAL + "mari attack Κc",
     "head": SEATS + "deal 1\nopen 6s",
     "cut": SEATS + "deal 1\ncut jaan",
     "stands": DEAL + "jaan attack 7c\nstands S6",

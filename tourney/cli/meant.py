@@ -33,7 +33,7 @@ def name_meant(record: Record, what: str, name: str) -> list[str]:
     if what == "season":
         return _close(name, (one.removeprefix(SEASON) for one in record.streams(SEASON)))
     tournaments = {slug for stream in record.streams() if (slug := tournament_of(stream))}
-    slug = name.partition("/")[0]
+    slug = tournament_of(name) or name
     if what == "tournament":
         return _close(slug, tournaments)
     slugs = [slug] if slug in tournaments else _close(slug, tournaments)
@@ -43,7 +43,7 @@ def name_meant(record: Record, what: str, name: str) -> list[str]:
 
 
 def _close(name: str, names: Iterable[str]) -> list[str]:
-    return get_close_matches(name, sorted(names))
+    return [close for close in get_close_matches(name, sorted(names)) if close != name]
 
 
 def _tables(record: Record, slug: str) -> Iterator[str]:

@@ -204,10 +204,7 @@ def _closed(position: views.Position) -> views.Position:
 
 def _dealt(taken: Step) -> Any:
     """The deal before a move, dealt out; None where it was never dealt or nothing is judged."""
-    last = taken.before.last
-    if last is None or last.head.turned is None or taken.before.stopped:
-        return None
-    return taken.before.game.deal_out(last.before, last.head) if last.deal is None else last.deal
+    return None if taken.before.stopped else taken.before.deal
 
 
 def position(game: games.AnyGame, deal: games.Deal) -> views.Position:

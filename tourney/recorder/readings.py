@@ -34,12 +34,7 @@ def moved_in(reading: Reading) -> Move:
 
 def deal_in_play(state: TableState) -> Any:
     """Return the deal in which a move may come now; None where none may."""
-    last = state.last
-    if last is None or not state.in_play or last.head.turned is None or state.stopped:
-        return None
-    if last.deal is None:
-        return state.game.deal_out(last.before, last.head)
-    return last.deal
+    return state.deal if state.in_play and not state.stopped else None
 
 
 def readings_of(

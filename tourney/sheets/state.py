@@ -175,6 +175,14 @@ class TableState(NamedTuple):
         return TableState(head, dealers, table, earlier, last, form, stopped)
 
     @property
+    def deal(self) -> Any:
+        """The deal begun last, dealt out; None until its turned-up card is said."""
+        last = self.last
+        if last is None or last.head.turned is None:
+            return None
+        return self.game.deal_out(last.before, last.head) if last.deal is None else last.deal
+
+    @property
     def in_play(self) -> bool:
         """Whether a deal has begun that is neither counted nor void."""
         return self.last is not None and self.last.after is None and not self.last.void

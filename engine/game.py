@@ -264,6 +264,13 @@ class Game(Protocol[T, D, R]):
     def read_result(self, words: Sequence[str], table: T) -> R:
         """The result that the words after ``result`` write; raises FormError."""
 
+    def read_places(self, words: Sequence[str], table: T) -> Sequence[str]:
+        """The words after ``result`` that a score card means which is written seat by seat.
+
+        That is how a slip has it, with a column a seat; words that name seats stay as they are.
+        Raises FormError.
+        """
+
     def read_cells(self, cells: Mapping[str, str]) -> tuple[str, str]:
         """The result that a row of a file writes in the game's ``card_columns``, as those words.
 

@@ -30,6 +30,11 @@ def refuse_strangers(seats: Iterable[str], names: Sequence[str]) -> None:
             raise FormError("unknown-seat", seat=seat, seats=" ".join(names))
 
 
+def names_a_seat(word: str, names: Sequence[str]) -> bool:
+    """Whether a word of a result begins with a seat's name, be it one of figures."""
+    return word.partition("=")[0] in names
+
+
 def unique_seats(seats: Sequence[str]) -> None:
     """Raises FormError for a seat named twice."""
     for at, seat in enumerate(seats):

@@ -142,6 +142,10 @@ class Saare:
         """The result written ``mari jaan peep ants sixes jaan=1``."""
         return score.read_result(words, table.names)
 
+    def read_places(self, words: Sequence[str], table: Table) -> Sequence[str]:
+        """The words of a card that has each seat's place, clockwise: ``2143 1``."""
+        return score.read_places(words, table.names)
+
     def read_cells(self, cells: Mapping[str, str]) -> tuple[str, str]:
         """The seats from first to last, and the sixes."""
         return score.read_cells(cells)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Final, NamedTuple
 
 from engine.cards import RANK_OF, RANKS
-from engine.result import read_numbers, refuse_strangers, unique_seats
+from engine.result import (
+    names_a_seat,
+    read_numbers,
+    refuse_strangers,
+    unique_seats,
+)
 from engine.saare.deal import Deal, Options
 from engine.tally import Announced, Figure, Tally, numbered, ranked
 from engine.violation import FormError
@@ -156,8 +162,42 @@ def read_result(words: Sequence[str], names: Sequence[str]) -> Result:
     return Result(tuple(map(names.index, order)), given, none_told=0 in sixes.values())
 
 
+def read_places(words: Sequence[str], names: Sequence[str]) -> Sequence[str]:
+    """Return the words after ``result`` for a card that has each seat's place, clockwise: ``2143``.
+
+    Behind the places stand the seats that gave a six, ``2143 1`` or ``2143 1=1``. Words that name
+    seats stay as they are. Raises FormError.
+    """
+    if not words or names_a_seat(words[0], names) or not words[0].isdecimal():
+        return words
+    places, behind = words[0], list(words[1:])
+    while behind and len(places) < len(names) and behind[0].isdecimal():
+        places += behind.pop(0)
+    if sorted(places) != list("1234"[: len(names)]):
+        raise FormError("places", example=("21", "213", "2143")[len(names) - 2])
+    order = [name for _, name in sorted(zip(places, names, strict=True))]
+    sixes = Counter(seat for word in behind if word != "sixes" for seat in _gave(word, names))
+    return [*order, *(["sixes"] if sixes else []), *(f"{seat}={n}" for seat, n in sixes.items())]
+
+
+def _gave(word: str, names: Sequence[str]) -> list[str]:
+    """The seats that gave a six, as often as they did: ``13``, ``1=2`` or ``mari=2``."""
+    seats, sign, number = word.rpartition("=")
+    if not sign:
+        seats, number = word, "1"
+    called = [seats] if seats in names else [*seats]
+    if not number.isdecimal() or len(number) > 1:
+        raise FormError("number-of-seat", text=word)
+    if any(seat not in names and seat not in "1234"[: len(names)] for seat in called):
+        raise FormError("unknown-seat", seat=seats, seats=" ".join(names))
+    return [seat if seat in names else names[int(seat) - 1] for seat in called] * int(number)
+
+
 def read_cells(cells: Mapping[str, str]) -> tuple[str, str]:
-    """The result in the columns ``1`` to ``4`` (the seats from first to last) and ``sixes``."""
+    """The result in the columns ``1`` to ``4`` and ``sixes``.
+
+    The columns hold the seats from first to last, or the place of each seat.
+    """
     order = " ".join(quoted(cells[place]) for place in "1234" if cells.get(place))
     return "1", f"{order} sixes {cells['sixes']}" if cells.get("sixes") else order
 

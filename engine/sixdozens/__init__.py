@@ -157,6 +157,10 @@ class SixDozens:
         """The result written ``out mari jaan left peep=3 ants=5``."""
         return score.read_result(words, table.names)
 
+    def read_places(self, words: Sequence[str], table: Table) -> Sequence[str]:
+        """The words of a card that has seat by seat, clockwise: ``1 2 =3 =5``."""
+        return score.read_places(words, table.names)
+
     def read_cells(self, cells: Mapping[str, str]) -> tuple[str, str]:
         """Who went out, and the cards left to everybody else."""
         return score.read_cells(cells)

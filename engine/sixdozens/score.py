@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from engine.result import read_numbers, refuse_strangers, unique_seats
+from engine.result import (
+    names_a_seat,
+    read_numbers,
+    refuse_strangers,
+    unique_seats,
+)
 from engine.sixdozens.deal import NOBODY, Deal, Options
 from engine.sixdozens.trumps import Trumps
 from engine.tally import Announced, Figure, Tally, numbered, ranked
 from engine.violation import FormError
 from engine.words import quoted
 
+_SIGN: Final = re.compile(r"[1-4]|=[0-9]{1,2}")
+_BY_SEAT: Final = re.compile(rf"(?:{_SIGN.pattern})+")
 CAPITAL: Final = 72
 """D5: the points everybody starts the match with."""
 CARD: Final = 6
@@ -115,6 +123,22 @@ def read_result(words: Sequence[str], names: Sequence[str]) -> Result:
     refuse_strangers([*out, *left], names)
     unique_seats([*out, *left])
     return Result(tuple(map(names.index, out)), tuple(left.get(name, 0) for name in names))
+
+
+def read_places(words: Sequence[str], names: Sequence[str]) -> Sequence[str]:
+    """Return the words after ``result`` for a card that has seat by seat, clockwise, ``1 2 =3 =5``.
+
+    A number is which of the seats that went out it was, ``=`` stands before the cards left. Words
+    that name seats stay as they are. Raises FormError.
+    """
+    if not words or names_a_seat(words[0], names) or not _BY_SEAT.fullmatch("".join(words)):
+        return words
+    signs = [sign for word in words for sign in _SIGN.findall(word)]
+    out = sorted((sign, name) for sign, name in zip(signs, names, strict=False) if sign[0] != "=")
+    if len(signs) != len(names) or [sign for sign, _ in out] != list("1234"[: len(out)]):
+        raise FormError("places-left")
+    left = [name + sign for sign, name in zip(signs, names, strict=True) if sign[0] == "="]
+    return [*(["out"] if out else []), *(name for _, name in out), "left", *left]
 
 
 def read_cells(cells: Mapping[str, str]) -> tuple[str, str]:

@@ -93,3 +93,63 @@ def test_so_do_moves_that_were_all_taken_back(run: Run, sheet: Write) -> None:
     run("retract", "kevad-2026/1/1/1", "--to", "0", "--reason", "nobody wrote on")
     assert run("card", "kevad-2026/1/1/1", "mari jaan").status == 0
     assert run("audit").status == 0
+
+
+@pytest.mark.parametrize(
+    ("card", "result"),
+    [
+        ("213", "jaan mari peep"),
+        ("2 1 3", "jaan mari peep"),
+        ("132 1", "mari peep jaan sixes mari=1"),
+    ],
+)
+def test_a_card_may_have_the_places_seat_by_seat_as_a_slip_has_them(
+    table: Run, card: str, result: str
+) -> None:
+    """Seats are ``mari jaan peep``: 213 is Mari second, Jaan first, Peep third."""
+    assert table("card", "k/1/1/1", card).err == ""
+    assert table("export", "k/1/1").out.endswith(f"\nresult {result}\n")
+    assert table("card", "k/1/1/1", result).out == "already recorded: k/1/1/1\n"
+
+
+@pytest.mark.parametrize(
+    "card", ["2144", "21", "2", "113", "213 4", "213 1=x", "213 ants", "024", "312 1"]
+)
+def test_places_that_are_none_are_refused(table: Run, card: str) -> None:
+    ran = table("card", "k/1/1/1", card)
+    assert (ran.status, "result" in table("export", "k/1/1").out) == (2, False)
+
+
+def test_a_seat_whose_name_is_a_number_is_meant_by_it(run: Run, sheet: Write) -> None:
+    run("import", sheet(HEAD.replace("mari jaan peep", "1 2 3").replace("dealer mari", "dealer 1")))
+    assert run("card", "k/1/1/1", "2 3 1 sixes 3=1").err == ""
+    assert run("export", "k/1/1").out.endswith("\nresult 2 3 1 sixes 3=1\n")
+
+
+@pytest.mark.parametrize("card", ["1 2 =3 =5", "12=3=5", "12 =3=5"])
+def test_a_match_has_places_and_cards_left_seat_by_seat(run: Run, sheet: Write, card: str) -> None:
+    head = "table d/1/1\ngame six-dozens\nseats mari jaan peep ants\ndealer mari\ntrumps none\n"
+    run("import", sheet(head))
+    assert run("card", "d/1/1/1", card).err == ""
+    assert run("export", "d/1/1").out.endswith("\nresult out mari jaan left peep=3 ants=5\n")
+    for wrong in ("1 3 =3 =5", "1 2 =3", "=1 =2 3 4", "1 1 =2 =2"):
+        assert run("card", "d/1/1/2", wrong).status == 2
+
+
+def test_a_result_is_amended_by_places_too(table: Run) -> None:
+    table("card", "k/1/1/1", "123")
+    assert table("amend", "k/1/1/1", "213", "--reason", "swapped").status == 0
+    assert "result jaan mari peep" in table("show", "k/1/1", "--history").out
+
+
+def test_a_deal_that_nobody_can_read_is_void_and_the_table_goes_on(table: Run) -> None:
+    """S24: it counts nothing, and the four that count come after it."""
+    done = table("card", "k/1/1", "123", 'void "beer on the slip"', "213")
+    assert done.err == ""
+    assert "void beer on the slip" in table("export", "k/1/1").out
+    again = table("card", "k/1/1", "123", "void again", "213")
+    assert again.out.count("already recorded") == 3
+    assert table("card", "k/1/1/2", "123").status == 1
+    assert table("card", "k/1/1/1", 'void "blot"').status == 1
+    assert table("card", "k/1/1/4", "void").status == 1
+    assert table("audit").status == 0

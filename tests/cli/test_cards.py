@@ -29,6 +29,13 @@ ROWS = [
     ("1", "1", "1", "Õie Öövel", "jaan", "peep", "", "jaan=1"),
     ("1", "1", "2", "peep", "jaan", "Õie Öövel", "", ""),
 ]
+PLACES = [
+    ("round", "table", "deal", "1", "2", "3", "4", "sixes", "card"),
+    ("1", "1", "1", "2", "1", "3", "", "2=1", ""),
+    ("1", "1", "2", "3", "2", "1", "", "", ""),
+    ("1", "1", "3", "", "", "", "", "", "132 1"),
+    ("1", "1", "4", "", "", "", "", "", "1 3 2"),
+]
 
 
 @pytest.fixture
@@ -44,6 +51,14 @@ def csv(folder: Path, rows: Sequence[tuple[str, ...]], delimiter: str = ",") -> 
     return "cards.csv"
 
 
+def xlsx(folder: Path, rows: Sequence[tuple[str, ...]]) -> str:
+    book = Workbook()
+    for row in rows:
+        book.worksheets[0].append([int(cell) if cell.isdigit() else cell or None for cell in row])
+    book.save(folder / "cards.xlsx")
+    return "cards.xlsx"
+
+
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 def test_a_csv_file_is_recorded(night: Run, folder: Path, delimiter: str) -> None:
     status, out, _ = night("cards", "k", "--file", csv(folder, ROWS, delimiter))
@@ -57,12 +72,21 @@ RECORDED = (
 
 
 def test_an_xlsx_file_is_recorded_like_a_csv_file(night: Run, folder: Path) -> None:
-    book = Workbook()
-    for row in ROWS:
-        book.worksheets[0].append([int(cell) if cell.isdigit() else cell or None for cell in row])
-    book.save(folder / "cards.xlsx")
-    assert night("cards", "k", "--file", "cards.xlsx").status == 0
+    assert night("cards", "k", "--file", xlsx(folder, ROWS)).status == 0
     assert night("export", "k/1/1").out.count("result") == 2
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_a_file_may_have_the_places_seat_by_seat(night: Run, folder: Path, kind: str) -> None:
+    name = csv(folder, PLACES) if kind == "csv" else xlsx(folder, PLACES)
+    assert night("cards", "k", "--file", name).err == ""
+    results = [line for line in night("export", "k/1/1").out.splitlines() if "result" in line]
+    assert results == [
+        "result jaan oie-oovel peep sixes jaan=1",
+        "result peep jaan oie-oovel",
+        "result oie-oovel peep jaan sixes oie-oovel=1",
+        "result oie-oovel peep jaan",
+    ]
 
 
 def test_the_same_file_again_counts_once(night: Run, folder: Path) -> None:
@@ -71,6 +95,19 @@ def test_the_same_file_again_counts_once(night: Run, folder: Path) -> None:
     before = events_in(folder)
     assert night("cards", "k", "--file", name).out.count("already recorded") == 3
     assert events_in(folder) == before
+
+
+def test_a_growing_file_goes_in_again_after_a_correction(night: Run, folder: Path) -> None:
+    """Without ``--only-new`` the corrected row refuses all of it."""
+    night("cards", "k", "--file", csv(folder, ROWS))
+    night("amend", "k/1/1/1", "213", "--reason", "swapped")
+    grown = csv(folder, [*ROWS, ("1", "1", "3", "peep", "jaan", "Õie Öövel", "", "")])
+    assert night("cards", "k", "--file", grown).status == 1
+    status, out, err = night("cards", "k", "--file", grown, "--only-new")
+    assert (status, err) == (0, "")
+    assert "recorded with another result, which stays: k/1/1/1\n" in out
+    assert "recorded: k/1/1/3\n" in out
+    assert "decree jaan oie-oovel peep because" in night("export", "k/1/1").out
 
 
 def test_a_dry_run_tells_and_records_nothing(night: Run, folder: Path) -> None:
@@ -122,9 +159,9 @@ def test_a_rounds_cards_are_asked_for_table_by_table(
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     status, out, err = night("cards", "k", "1")
     assert status == 0
-    assert "k/1/1/1 (oie-oovel jaan peep): " in out
+    assert "k/1/1/1 (1 Õie Öövel, 2 jaan, 3 peep): " in out
     assert err.startswith("expected all seats")
-    assert "k/1/1/2 (oie-oovel jaan peep): " in out
+    assert "k/1/1/2 (1 Õie Öövel, 2 jaan, 3 peep): " in out
     assert night("export", "k/1/1").out.count("result") == 1
     assert night("export", "k/1/2").out.count("result") == 1
 
@@ -135,13 +172,14 @@ def test_a_card_that_was_taken_back_is_asked_for_again(
     night("card", "k/1/2", "mari ants", "mari ants")
     night("retract", "k/1/2", "--reason", "another table's")
     monkeypatch.setattr("sys.stdin", io.StringIO("\nants mari\n\n"))
-    assert "k/1/2/2 (mari ants): " in night("cards", "k", "1").out
+    assert "k/1/2/2 (1 mari, 2 ants): " in night("cards", "k", "1").out
     assert night("export", "k/1/2").out.endswith("\nresult ants mari\n")
 
 
 def test_cards_wants_a_round_or_a_file(night: Run) -> None:
     assert night("cards", "k").status == 2
     assert night("cards", "k", "1", "--dry-run").status == 2
+    assert night("cards", "k", "1", "--only-new").status == 2
 
 
 def test_a_card_may_call_players_by_name(night: Run) -> None:

@@ -277,6 +277,9 @@ CASES: dict[tuple[str, str], Case] = {
         ("cards t --file cards.csv",), ("cards t --file bad.csv", "cards t --file gone.csv")
     ),
     ("cards", "--dry-run"): Case(("cards t --file cards.csv --dry-run",), ("cards t 1 --dry-run",)),
+    ("cards", "--only-new"): Case(
+        ("cards t --file cards.csv --only-new",), ("cards t 1 --only-new",)
+    ),
     ("import", "FILES"): Case(("import round.sheet",), ("import bad.sheet", "import gone.sheet")),
     ("import", "--table"): Case(
         ("import loose.sheet --table sheet/1/1",),

@@ -12,12 +12,11 @@ from tourney.cli.commands import Commands
 from tourney.cli.options import TableOrDeal, Tournament
 from tourney.cli.recording import recorded, tell_numbers
 from tourney.cli.session import Session, session
-from tourney.desk.answers import carry_out
+from tourney.cli.terminal import number
 from tourney.desk.cards import card as carded
-from tourney.desk.cards import missing
+from tourney.desk.keying import BACK, Keyed, Keying
 
 if TYPE_CHECKING:
-    from events.record import Record
     from tourney.desk.cards import Carded
 
 commands = Commands()
@@ -47,10 +46,12 @@ def card(
 
 
 def _tell(here: Session, done: Carded) -> None:
-    for number in done.known:
-        here.say("cli.card-known", deal=f"{done.address}/{number}")
-    for number in done.new:
-        here.say("cli.card", deal=f"{done.address}/{number}")
+    for deal in done.known:
+        here.say("cli.card-known", deal=f"{done.address}/{deal}")
+    for deal in done.kept:
+        here.say("cli.card-kept", deal=f"{done.address}/{deal}")
+    for deal in done.new:
+        here.say("cli.card", deal=f"{done.address}/{deal}")
 
 
 def _data(*tables: Carded) -> dict[str, Any]:
@@ -58,6 +59,7 @@ def _data(*tables: Carded) -> dict[str, Any]:
     return {
         "new": [f"{done.address}/{number}" for done in tables for number in done.new],
         "known": [f"{done.address}/{number}" for done in tables for number in done.known],
+        "kept": [f"{done.address}/{number}" for done in tables for number in done.kept],
     }
 
 
@@ -79,46 +81,69 @@ def cards(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Tell what the file would record, and record nothing.")
     ] = False,
+    only_new: Annotated[
+        bool,
+        typer.Option("--only-new", help="Of the file, leave deals alone that have a result."),
+    ] = False,
 ) -> None:
     """Record score cards: a round's, asked for table by table, or a night's from a spreadsheet."""
-    if (file is None) == (round_ is None) or (dry_run and file is None):
-        raise typer.BadParameter("expected either ROUND, or --file (and with it --dry-run)")
+    if (file is None) == (round_ is None) or ((dry_run or only_new) and file is None):
+        raise typer.BadParameter("expected either ROUND, or --file (with --dry-run, --only-new)")
     if file:
-        _from_file(ctx, tournament, file, dry_run=dry_run)
+        _from_file(ctx, tournament, file, dry_run=dry_run, only_new=only_new)
     elif round_:
         _ask(session(ctx), tournament, round_)
 
 
 def _ask(here: Session, tournament: str, round_: int) -> None:
-    """Asks for each deal of each table without a result; an empty line goes to the next table."""
+    """Ask for each deal of each table without a result, in the order in which the slips lie."""
     with here.record() as record:
-        left = missing(record, tournament, round_)
-        here.say("cli.ask-cards" if left else "cli.no-cards-missing")
-        if not left:
+        desk = Keying(record, tournament, round_, by=here.by)
+        first = desk.asked
+        if not first:
+            here.say("cli.no-cards-missing")
             return
-        typed = asking.lines(
-            lambda: f"{left[0].deal} ({' '.join(left[0].seats)}): ",
-            lambda begun: asking.one_word_more(begun, left[0].lines(begun)),
-        )
+        here.say("cli.ask-cards", back=BACK)
+        typed = asking.lines(lambda: _prompt(here, desk), lambda begun: _completed(desk, begun))
         for line in typed:
-            deal = left[0]
-            if not line.strip():
-                left = [one for one in left if one.table != deal.table]
-            with asking.refusals_told(here):
-                if line.strip():
-                    _record_card(here, record, deal.deal, line)
-                    left = left[1:]
-            if not left:
+            if not (line.strip() or desk.asked):
                 return
+            with asking.refusals_told(here):
+                _tell_keyed(here, desk, desk.put(line, here.sentence("cli.typed-wrongly")))
 
 
-def _record_card(here: Session, record: Record, deal: str, line: str) -> None:
-    done = carry_out(record, lambda record: carded(record, deal, [line], by=here.by)).outcome
-    if done:
-        _tell(here, done)
+def _prompt(here: Session, desk: Keying) -> str:
+    if (asked := desk.asked) is None:
+        return f"{here.sentence('cli.all-keyed', back=BACK)} "
+    seats = ", ".join(f"{place} {name}" for place, name in enumerate(asked.names, 1))
+    return f"{asked.deal} ({seats}): "
 
 
-def _from_file(ctx: typer.Context, tournament: str, file: Path, *, dry_run: bool) -> None:
+def _completed(desk: Keying, begun: str) -> list[str]:
+    return asking.one_word_more(begun, desk.asked.lines(begun) if desk.asked else [])
+
+
+def _tell_keyed(here: Session, desk: Keying, done: Keyed) -> None:
+    if done.taken_back:
+        here.say("cli.card-back", deal=done.taken_back)
+    if done.carded:
+        for deal in (f"{done.carded.address}/{number}" for number in done.carded.new):
+            here.say("cli.card-keyed", deal=deal, result=done.result)
+        if done.points:
+            points = ", ".join(f"{name} {number(points)}" for name, points in done.points)
+            finished, of = desk.progress
+            here.say(
+                "cli.table-keyed",
+                table=done.carded.address,
+                points=points,
+                finished=finished,
+                of=of,
+            )
+
+
+def _from_file(
+    ctx: typer.Context, tournament: str, file: Path, *, dry_run: bool, only_new: bool
+) -> None:
     # a single card does without
     from tourney.desk.cardfile import BadRows, record_cards  # noqa: PLC0415
 
@@ -134,7 +159,9 @@ def _from_file(ctx: typer.Context, tournament: str, file: Path, *, dry_run: bool
     try:
         recorded(
             ctx,
-            lambda record: record_cards(record, tournament, file, by=here.by, dry_run=dry_run),
+            lambda record: record_cards(
+                record, tournament, file, by=here.by, dry_run=dry_run, only_new=only_new
+            ),
             tell,
             data=lambda tables: _data(*tables),
             numbered=True,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.words import split
 from events.envelope import Event
 from events.facts import DealVoided, ResultAmended, StatementRetracted
 from events.record import Record
-from tourney.desk.calling import by_ids
+from tourney.desk.cards import called
 from tourney.desk.correcting import Correction, find_deal
 from tourney.desk.refusals import Refused
 from tourney.table.history import Deal, Entry
@@ -21,15 +23,14 @@ def amend(record: Record, address: str, text: str, reason: str, *, by: str) -> C
     """
     plan = Correction(record, address, reason, by=by)
     history = plan.history()
-    give_result(plan, find_deal(history, plan.where), by_ids(record, history.seats, text))
+    give_result(plan, find_deal(history, plan.where), called(record, history.head, split(text)))
     return plan
 
 
-def give_result(plan: Correction, deal: Deal, text: str) -> None:
+def give_result(plan: Correction, deal: Deal, words: Sequence[str]) -> None:
     """Adds to a plan a result that counts whatever the moves or the card say."""
     head, number = plan.history().head, deal.number
-    words = split(text)
-    given = head.game.read_result(words[1:] if words[:1] == ["result"] else words, head.table)
+    given = head.game.read_result(words, head.table)
     line = f"result {head.game.write_result(given, head.names)}"
     if not deal.void and _counts(plan, deal) == line:
         return

@@ -54,14 +54,22 @@ class BadRows(Exception):  # noqa: N818 - the rows are bad, not the program
 
 
 def record_cards(
-    record: Record, tournament: str, path: Path, *, by: str, dry_run: bool = False
+    record: Record,
+    tournament: str,
+    path: Path,
+    *,
+    by: str,
+    dry_run: bool = False,
+    only_new: bool = False,
 ) -> list[Carded]:
     """Records all cards of a file, or none; with ``dry_run`` none, and tells what it would.
+
+    With ``only_new`` a deal that is recorded differently, a corrected one, stays as it is.
 
     Raises BadRows with every row that cannot be recorded, Refused for a file that is no table of
     cards, Conflict when somebody records at one of the tables at the same moment.
     """
-    planned, bad = _planned(record, tournament, read_rows(path))
+    planned, bad = _planned(record, tournament, read_rows(path), only_new=only_new)
     if bad:
         raise BadRows(bad)
     batches: list[Batch] = [one.batch for one in planned if one.facts]
@@ -71,7 +79,7 @@ def record_cards(
 
 
 def _planned(
-    record: Record, tournament: str, rows: Iterable[Row]
+    record: Record, tournament: str, rows: Iterable[Row], *, only_new: bool
 ) -> tuple[list[Planned], list[BadRow]]:
     """What would be recorded table by table, and the rows that cannot be."""
     planned: list[Planned] = []
@@ -86,7 +94,8 @@ def _planned(
     for (round_, table), group in groupby(addressed, key=lambda one: one[0][:2]):
         address = f"{tournament}/{round_}/{table}"
         try:
-            planned.append(_table(record, address, [(where[2], row) for where, row in group]))
+            deals = [(where[2], row) for where, row in group]
+            planned.append(_table(record, address, deals, only_new=only_new))
         except _BadTable as wrong:
             bad.append(wrong.row)
     return planned, sorted(bad, key=lambda one: one.row)
@@ -104,7 +113,9 @@ class _BadTable(Exception):  # noqa: N818
         self.row = row
 
 
-def _table(record: Record, address: str, deals: Sequence[tuple[int, Row]]) -> Planned:
+def _table(
+    record: Record, address: str, deals: Sequence[tuple[int, Row]], *, only_new: bool
+) -> Planned:
     """What the rows of a table would record; told row by row, so that a bad one is named."""
     planned: Planned | None = None
     cards: list[str] = []
@@ -121,7 +132,7 @@ def _table(record: Record, address: str, deals: Sequence[tuple[int, Row]]) -> Pl
         column, text = card_text(game, row.cells)
         cards.append(text)
         try:
-            planned = plan(record, f"{address}/{first}", cards)
+            planned = plan(record, f"{address}/{first}", cards, only_new=only_new)
         except (FormError, Refused) as error:
             raise _BadTable(BadRow(row.number, column, error)) from None
     if planned is None:

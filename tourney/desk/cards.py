@@ -1,22 +1,28 @@
-"""Score cards: ``tourney card``. Deals handed in as a result only."""
+"""Score cards: ``tourney card``. Deals handed in as a result only.
+
+A card is what stands after ``result`` in a sheet, or the places seat by seat as a slip has them, or
+``void "reason"`` where nobody can read it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from engine.words import quoted, split
+from engine.words import join, split
 from events.facts import Fact
 from events.record import Batch, Record
 from tourney import clock
 from tourney.desk.calling import by_ids
-from tourney.desk.refusals import Refused
-from tourney.desk.seated import round_tables
+from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tables import address_of, find_table
-from tourney.sheets.state import TableState
-from tourney.sheets.statements import DealLine, ResultLine
+from tourney.sheets.state import DealState, TableState
+from tourney.sheets.statements import DealLine, ResultLine, Void
 from tourney.sheets.tablehead import TableHead
 from tourney.table.table import Table
+
+Card: TypeAlias = ResultLine | Void
 
 
 @dataclass(frozen=True)
@@ -28,6 +34,8 @@ class Carded:
     """The numbers of the deals recorded now."""
     known: tuple[int, ...]
     """Those that had been recorded with the same result."""
+    kept: tuple[int, ...]
+    """Those recorded with another result, which stays: only new deals were to be recorded."""
     table: Table
     """The table as it stands after them."""
     numbers: range = range(0)
@@ -37,7 +45,7 @@ class Carded:
 def card(record: Record, address: str, cards: Sequence[str], *, by: str) -> Carded:
     """Records the cards of a table, from its first deal on, or from the deal that is addressed.
 
-    A card is what stands after ``result`` in a sheet. The same card for the same deal counts once.
+    The same card for the same deal counts once.
     Raises Refused where another result is recorded for a deal, or a deal between is missing;
     FormError for a card that cannot be; Conflict when somebody records there at the same moment.
     """
@@ -47,36 +55,7 @@ def card(record: Record, address: str, cards: Sequence[str], *, by: str) -> Card
     return planned.done
 
 
-@dataclass(frozen=True)
-class Missing:
-    """A deal whose card has not come in."""
-
-    deal: str
-    table: str
-    seats: tuple[str, ...]
-
-    def lines(self, begun: str) -> list[str]:
-        """The line typed so far with each seat that it does not name yet; for completion."""
-        start = begun[: begun.rfind(" ") + 1]
-        return [start + quoted(seat) for seat in self.seats if seat not in split(start)]
-
-
-def missing(record: Record, tournament: str, round_: int) -> list[Missing]:
-    """The deals of a round's tables that lack a result, as far as the game tells how many.
-
-    A table where a deal is being recorded move by move is left out. Raises Refused where the round
-    has no table.
-    """
-    asked = []
-    for table in round_tables(record, tournament, round_):
-        address, state = str(table.head.address), table.state
-        if due := _due(state):
-            numbers = range(due, due + state.game.deals_left(state.table))
-            asked += [Missing(f"{address}/{number}", address, state.names) for number in numbers]
-    return asked
-
-
-def _due(state: TableState) -> int | None:
+def due(state: TableState) -> int | None:
     """The deal whose card comes next; None while one is being recorded move by move.
 
     A deal that was begun without a move is one whose card was taken back.
@@ -99,32 +78,42 @@ class Planned:
         return self.batch.facts
 
 
-def plan(record: Record, address: str, cards: Sequence[str]) -> Planned:
-    """What ``card`` would record; raises the same."""
+def plan(record: Record, address: str, cards: Sequence[str], *, only_new: bool = False) -> Planned:
+    """What ``card`` would record; raises the same.
+
+    With ``only_new`` a deal that came out differently stays as it is recorded.
+    """
     where = address_of(address)
     table = find_table(record, where.table)
-    cards = [by_ids(record, table.head.names, text) for text in cards]
+    lines = [_read(record, table.head, text) for text in cards]
     expected, first = table.version, where.deal or 1
     facts: list[Fact] = []
-    new, known = [], []
-    for number, text in enumerate(cards, first):
-        if _is_recorded(table.state, number, text):
+    new, known, kept = [], [], []
+    for number, line in enumerate(lines, first):
+        try:
+            recorded_so = _is_recorded(table.state, number, line)
+        except Refused:
+            if not only_new:
+                raise
+            kept.append(number)
+            continue
+        if recorded_so:
             known.append(number)
             continue
-        table, recorded = _with_card(table, number, text)
+        table, recorded = _with_card(table, number, line)
         facts += recorded
         new.append(number)
     numbers = range(expected + 1, expected + len(facts) + 1)
-    done = Carded(where.table, tuple(new), tuple(known), table, numbers)
+    done = Carded(where.table, tuple(new), tuple(known), tuple(kept), table, numbers)
     return Planned(Batch(where.table, expected, facts), done)
 
 
-def _is_recorded(state: TableState, number: int, text: str) -> bool:
-    """Whether the deal has this result; False while it has none and could still get it."""
+def _is_recorded(state: TableState, number: int, card_: Card) -> bool:
+    """Whether the deal came out so; False while it has no result and could still get one."""
     if number > len(state.deals):
         return False
-    deal, card_ = state.deals[number - 1], _read(state.head, text)
-    if deal.after is not None and state.game.same(card_.result, deal.result):
+    deal = state.deals[number - 1]
+    if _says_the_same(state, deal, card_):
         return True
     if deal.after is None and not deal.void and number == len(state.deals):
         return False
@@ -132,29 +121,49 @@ def _is_recorded(state: TableState, number: int, text: str) -> bool:
     if deal.after is not None:
         recorded = state.game.write_result(deal.result, state.names)
     address = f"{state.head.address}/{number}"
-    raise Refused("other-result", deal=address, recorded=recorded, card=card_.text)
+    said = "void" if isinstance(card_, Void) else card_.text
+    raise Refused("other-result", deal=address, recorded=recorded, card=said)
 
 
-def _with_card(table: Table, number: int, text: str) -> tuple[Table, list[Fact]]:
+def _says_the_same(state: TableState, deal: DealState, card_: Card) -> bool:
+    if isinstance(card_, Void):
+        return deal.void
+    return deal.after is not None and state.game.same(card_.result, deal.result)
+
+
+def _with_card(table: Table, number: int, card_: Card) -> tuple[Table, list[Fact]]:
     """The table with the next card, and what is to be recorded."""
-    address, deals, due = table.head.address, len(table.state.deals), _due(table.state)
-    if due is None:
+    address, deals, next_ = table.head.address, len(table.state.deals), due(table.state)
+    if next_ is None:
         # a card alone would contradict the moves (R1)
         raise Refused("deal-with-moves", deal=f"{address}/{deals}")
-    if number != due:
-        raise Refused("deal-missing", deal=f"{address}/{due}")
-    line = _read(table.head, text)
+    if number != next_:
+        raise Refused("deal-missing", deal=f"{address}/{next_}")
     table, facts = table.opened()
-    if due > deals:
+    if next_ > deals:
         begun = table.say(DealLine(number))
         table, facts = begun.table, [*facts, *begun.facts]
     if table.state.stopped:
         raise Refused("table-finished", table=str(address))
-    ended = table.say(line)
+    ended = table.say(card_)
     return ended.table, [*facts, *ended.facts]
 
 
-def _read(head: TableHead, text: str) -> ResultLine:
-    result = head.game.read_result(split(text), head.table)
+def _read(record: Record, head: TableHead, text: str) -> Card:
+    words = split(text)
+    if words[:1] == ["void"]:
+        return Void(tuple(checked_reason(" ".join(words[1:])).split()))
+    result = head.game.read_result(called(record, head, words), head.table)
     head.game.check_card(result, head.table)
     return ResultLine(result, head.game.write_result(result, head.names))
+
+
+def called(record: Record, head: TableHead, words: Sequence[str]) -> Sequence[str]:
+    """The words of a result, ``result`` before them or not, with the ids of seats.
+
+    They may call the seats by id or name, or write their places, as a slip has them. Raises
+    FormError.
+    """
+    words = words[1:] if words[:1] == ["result"] else words
+    by_seat = head.game.read_places(words, head.table)
+    return split(by_ids(record, head.names, join(by_seat)))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from engine.result import refuse_strangers
-from engine.words import quoted, split
+from engine.words import join, quoted, split
 from events.envelope import Event
 from events.facts import (
     DisputeOpened,
@@ -20,6 +20,7 @@ from events.record import Batch, Record
 from tourney.addresses import Address, is_table
 from tourney.desk.amending import give_result, make_void
 from tourney.desk.calling import by_ids
+from tourney.desk.cards import called
 from tourney.desk.correcting import (
     Correction,
     every_line,
@@ -177,9 +178,9 @@ def _rewind(record: Record, ruling: Ruling, words: Sequence[str]) -> None:
 
 
 def _result(record: Record, ruling: Ruling, words: Sequence[str]) -> None:
-    text = by_ids(record, ruling.plan.history().seats, " ".join(words))
-    give_result(ruling.plan, ruling.deal(), text)
-    ruling.give("result", result=text)
+    result = called(record, ruling.plan.history().head, split(" ".join(words)))
+    give_result(ruling.plan, ruling.deal(), result)
+    ruling.give("result", result=join(result))
 
 
 def _penalty(record: Record, ruling: Ruling, words: Sequence[str]) -> None:

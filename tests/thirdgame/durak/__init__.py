@@ -142,6 +142,10 @@ class Durak:
         """The result written ``fool peep 5`` or ``draw``."""
         return score.read_result(words, table.names)
 
+    def read_places(self, words: Sequence[str], table: Table) -> Sequence[str]:
+        """The words as they are: nobody has a place but the fool."""
+        return words
+
     def read_cells(self, cells: Mapping[str, str]) -> tuple[str, str]:
         """The fool, and the cards held."""
         return score.read_cells(cells)

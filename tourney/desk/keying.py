@@ -1,0 +1,175 @@
+"""A round's score cards keyed in at the desk: ``tourney cards TOURNAMENT ROUND``.
+
+Slips come in as tables finish, so any table may be next. No input or output here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.game import announcement
+from engine.tally import Announced
+from engine.words import quoted, split
+from events.record import Record
+from tourney.addresses import parse
+from tourney.desk.answers import carry_out
+from tourney.desk.cards import Carded, card, due
+from tourney.desk.people import name_of
+from tourney.desk.refusals import Refused
+from tourney.desk.retracting import retract
+from tourney.desk.seated import round_tables
+from tourney.desk.tables import address_of
+from tourney.sheets.state import TableState
+from tourney.table.history import history_of
+
+BACK = "-"
+"""Typed to take the last card back."""
+
+
+class Asked(NamedTuple):
+    """A deal whose card comes next at its table."""
+
+    table: int
+    deal: str
+    seats: tuple[str, ...]
+    """Clockwise, as on the slip."""
+    names: tuple[str, ...]
+    """What the players are called; a seat's id where a name is not known."""
+
+    def lines(self, begun: str) -> list[str]:
+        """The line typed so far with each seat that it does not name yet; for completion."""
+        start = begun[: begun.rfind(" ") + 1]
+        return [start + quoted(seat) for seat in self.seats if seat not in split(start)]
+
+    def chosen(self, text: str) -> int | None:
+        """The number of a table that was typed; None for what may be a card of this one."""
+        places = sorted(text) == list("1234"[: len(self.seats)])
+        number = text.removeprefix("/")
+        return int(number) if number.isdecimal() and (number != text or not places) else None
+
+
+@dataclass(frozen=True)
+class Keyed:
+    """What a line at the desk did: a card recorded, known before, or taken back."""
+
+    carded: Carded | None = None
+    taken_back: str | None = None
+    """The deal whose card was."""
+    result: str = ""
+    """The card as the record has it, with the players' names."""
+    points: tuple[tuple[str, int], ...] = ()
+    """What the table came to, by name, if the card was its last."""
+
+
+class Keying:
+    """A round at the desk. Raises Refused where the round has no table."""
+
+    def __init__(self, record: Record, tournament: str, round_: int, *, by: str) -> None:
+        """``by`` is who types."""
+        self._record, self._by = record, by
+        states = [table.state for table in round_tables(record, tournament, round_)]
+        self._states = {parse(str(state.head.address)).number: state for state in states}
+        self._passed: set[int] = set()
+        self._typed: list[str] = []
+        self._at = self._next()
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many tables are finished, and of how many."""
+        return sum(state.table.finished for state in self._states.values()), len(self._states)
+
+    @property
+    def asked(self) -> Asked | None:
+        """The deal whose card is to be typed; None once no table is left to be asked for."""
+        if self._at is None:
+            return None
+        state = self._states[self._at]
+        deal = f"{state.head.address}/{_deal_due(state)}"
+        return Asked(self._at, deal, state.names, self._called(state))
+
+    def _called(self, state: TableState) -> tuple[str, ...]:
+        return tuple(name_of(self._record, seat) or seat for seat in state.names)
+
+    def put(self, line: str, reason: str) -> Keyed:
+        """Do what a line asks: a card, the number of a table, ``-``, or nothing for the next table.
+
+        ``reason`` is recorded where a card is taken back. Raises what ``card`` raises, and Refused.
+        """
+        text, asked = line.strip(), self.asked
+        if text == BACK:
+            return self._back(reason)
+        if asked is None or not text:
+            self._pass()
+        elif (number := asked.chosen(text)) is not None:
+            self._choose(number)
+        else:
+            return self._card(asked, text)
+        return Keyed()
+
+    def _pass(self) -> None:
+        if self._at is not None:
+            self._passed.add(self._at)
+        self._at = self._next()
+
+    def _next(self) -> int | None:
+        """The first table that lacks a card and was not passed over."""
+        waiting = (number for number, state in self._states.items() if _deal_due(state))
+        return next((number for number in waiting if number not in self._passed), None)
+
+    def _choose(self, number: int) -> None:
+        if number not in self._states:
+            raise Refused("no-table-of-round", table=number, of=len(self._states))
+        if _deal_due(self._states[number]) is None:
+            raise Refused("no-card-missing", table=str(self._states[number].head.address))
+        self._at = number
+
+    def _card(self, asked: Asked, text: str) -> Keyed:
+        carded = carry_out(
+            self._record, lambda record: card(record, asked.deal, [text], by=self._by)
+        ).outcome
+        if carded is None:
+            raise TypeError("a card without a request id is carried out")
+        state = self._states[asked.table] = carded.table.state
+        self._typed += [f"{carded.address}/{number}" for number in carded.new]
+        points: tuple[tuple[str, int], ...] = ()
+        if _deal_due(state) is None:
+            points = tuple(zip(asked.names, _counts(state), strict=True))
+            self._at = self._next()
+        return Keyed(carded, None, _written(state, asked.names), points)
+
+    def _back(self, reason: str) -> Keyed:
+        if not self._typed:
+            raise Refused("no-card-typed")
+        where = address_of(self._typed[-1])
+        deals = history_of(self._record.read(where.table)).deals
+        began = next(deal.began for deal in deals if deal.number == where.deal)
+        plan = retract(self._record, where.table, began.version, reason, by=self._by)
+        plan.record()
+        table = plan.table()
+        self._at = plan.where.number
+        self._states[self._at] = table.state
+        return Keyed(taken_back=self._typed.pop())
+
+
+def _deal_due(state: TableState) -> int | None:
+    """The deal whose card is missing; None where none is, or it is recorded move by move."""
+    return due(state) if state.game.deals_left(state.table) else None
+
+
+def _written(state: TableState, names: tuple[str, ...]) -> str:
+    """How the last deal came out."""
+    last = state.deals[-1]
+    return "void" if last.void else state.game.write_result(last.result, names)
+
+
+def _counts(state: TableState) -> list[int]:
+    """What the table counts for each seat."""
+    game, names = state.game, state.names
+    deals = [
+        Announced(None, announcement(game, deal.result, deal.after))
+        for deal in state.deals
+        if deal.after is not None
+    ]
+    counts = game.tally(names, deals).counts if deals else dict.fromkeys(names, 0)
+    return [counts[name] for name in names]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 from events.envelope import Invalid
@@ -11,11 +10,12 @@ from events.errors import Unreadable
 from events.record import Event, Head, Record
 from tourney.addresses import EVERYTHING, PLAYER, SEASON, Scope, is_table, tournament_of
 from tourney.audit.chain import Heads, against, chain_finding
+from tourney.audit.counts import Counts, counts_of
 from tourney.audit.findings import NOT_AS_RECORDED, RECORD, Finding, invalid, unreadable
 from tourney.audit.persons import Persons
 from tourney.audit.seating import audit_seating
 from tourney.audit.tables import Audited, audit_table
-from tourney.table.history import seats_of
+from tourney.table.history import NotOpenedError, TableHistory, history_of
 from tourney.tournament.sense import nonsense
 
 Progress = Callable[[int, int], None]
@@ -75,11 +75,28 @@ def audit_stream(record: Record, scope: Scope, stream: str) -> Part:
     if not is_table(stream):
         part.seen.findings.append(Finding(stream, None, "", RECORD, "audit.no-address"))
     elif events := _readable(record, stream, part.seen):
-        with suppress(*NOT_AS_RECORDED):  # which is found where the table is audited
-            part.seats[stream] = seats_of(events)
+        history = None
+        try:
+            history = history_of(events)
+            part.seats[stream] = history.seats
+        except NotOpenedError:
+            part.seats[stream] = ()
+        except NOT_AS_RECORDED:
+            pass  # which is found where the table is audited
         if scope.holds(stream):
-            part.seen.add(audit_table(events))
+            part.seen.add(audit_table(events, history))
+        if history and scope == EVERYTHING:
+            part.seen.counts += counted(history)
     return part
+
+
+def counted(history: TableHistory) -> list[Counts]:
+    """What a table counts; nothing where that cannot be known, which its own audit finds."""
+    try:
+        counts = counts_of(history)
+    except NOT_AS_RECORDED:
+        return []
+    return [counts] if counts else []
 
 
 def audit_tournament(

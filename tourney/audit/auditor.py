@@ -25,7 +25,7 @@ from tourney.audit.audit import (
 )
 from tourney.audit.chain import Heads
 from tourney.audit.persons import audit_persons
-from tourney.audit.rows import audit_rows
+from tourney.audit.rows import Counted, audit_rows
 from tourney.audit.tables import Audited
 from tourney.processes import cores, workers
 from tourney.readmodel.model import path_for
@@ -69,6 +69,7 @@ class Auditor:
 
         Raises NotFound where there is nothing at the address, LostError.
         """
+        begun = self._record.head().position
         streams = {slug: self._record.streams(Scope(slug).below) for slug in self._slugs}
         many = sum(map(len, streams.values())) >= MANY
         with _tables(self._record, self._where, self._scope, many=many) as audit_all:
@@ -84,7 +85,7 @@ class Auditor:
         if self._scope == EVERYTHING:
             done.findings.extend(audit_persons(self._record))
             done.findings.extend(audit_apart(self._record))
-            self._rows(done, bar)
+            self._rows(done, begun, bar)
         return done
 
     def _tournament(self, parts: Iterator[Part], bar: Bar) -> None:
@@ -92,9 +93,10 @@ class Auditor:
             found = audit_tournament(self._record, self.tournament, self._scope, progress, parts)
         self.seen.add(found)
 
-    def _rows(self, audit: Audit, bar: Bar) -> None:
+    def _rows(self, audit: Audit, begun: int, bar: Bar) -> None:
+        counts = Counted(self._record, self._slugs, audit.seen.counts, begun)
         with bar() as progress:
-            rows = audit_rows(self._record, path_for(self._where), progress)
+            rows = audit_rows(self._record, path_for(self._where), progress, counts)
         audit.findings.extend([found for found in rows if found not in audit.findings])
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.violation import ILLEGAL, MISMATCH, Violation
 from events.envelope import Event, Invalid
+from tourney.audit.counts import Counts
 from tourney.audit.findings import NOT_AS_RECORDED, RECORD, Finding, broken, unreadable
 from tourney.messages.told import form_key
 from tourney.sheets.fold import violations
@@ -26,6 +27,8 @@ class Audited:
     unseen: int = 0
     """Deals of which the moves are not all."""
     findings: list[Finding] = field(default_factory=list)
+    counts: list[Counts] = field(default_factory=list)
+    """What each table counts, where everything is audited."""
 
     def add(self, other: Audited) -> None:
         """Adds what was looked at elsewhere."""
@@ -34,16 +37,20 @@ class Audited:
         self.moves += other.moves
         self.unseen += other.unseen
         self.findings += other.findings
+        self.counts += other.counts
 
 
-def audit_table(events: Sequence[Event]) -> Audited:
-    """What the rules say of a table with these events, the first of which should open it."""
+def audit_table(events: Sequence[Event], history: TableHistory | None = None) -> Audited:
+    """What the rules say of a table with these events, the first of which should open it.
+
+    ``history`` is theirs, where it is known already.
+    """
     address = events[0].stream
     if isinstance(events[0].fact, Invalid):
         return Audited(1)
     found: list[Finding] = []
     try:
-        return _Audit(history_of(events), found).audited()
+        return _Audit(history or history_of(events), found).audited()
     except NotOpenedError:
         return Audited(1, findings=[Finding(address, 1, "", RECORD, "audit.not-opened")])
     except NOT_AS_RECORDED as error:

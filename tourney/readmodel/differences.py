@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -21,9 +21,9 @@ def differences(one: Path, other: Path) -> Iterator[tuple[str, str]]:
         db.execute("ATTACH DATABASE ? AS other", (str(other),))
         db.execute("BEGIN")
         for kind, kept in TABLES.items():
-            if kind is not BuiltRow:
-                for key in _differing(db, kept, [*columns(kind)]):
-                    yield kept.name, "/".join(map(str, key))
+            names = [name for name in columns(kind) if (kind, name) != (BuiltRow, "scrub")]
+            for key in _differing(db, kept, names):
+                yield kept.name, "/".join(map(str, key))
 
 
 def _differing(db: sqlite3.Connection, kept: Kept, names: list[str]) -> list[tuple[object, ...]]:
@@ -36,3 +36,10 @@ def _differing(db: sqlite3.Connection, kept: Kept, names: list[str]) -> list[tup
     )
     select = f"SELECT DISTINCT {key} FROM ({both}) ORDER BY {key} LIMIT {LISTED}"  # noqa: S608
     return db.execute(select).fetchall()
+
+
+def selected(path: Path, table: str, names: Sequence[str]) -> list[tuple[object, ...]]:
+    """These columns of every row of a table."""
+    listed = ", ".join(f'"{name}"' for name in names)
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute(f'SELECT {listed} FROM "{table}"').fetchall()  # noqa: S608

@@ -18,6 +18,18 @@ class NoStoreError(StoreError):
     """There is no store yet, where one could be made."""
 
 
+class AddressError(StoreError):
+    """No store can be at such an address, which is not kept: it may hold a password."""
+
+    def __init__(self, scheme: str) -> None:
+        """Keep what stands before ``://``."""
+        super().__init__(f"{scheme}://…", "expected postgresql://user@host/database")
+
+
+class NoPostgresError(StoreError):
+    """The library for PostgreSQL is not installed."""
+
+
 class Busy(RecordError):  # noqa: N818 - said of the store, as in the other names below
     """Others kept the store locked for longer than one is ready to wait. Nothing was recorded."""
 

@@ -17,7 +17,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row, tuple_row
 from psycopg.sql import SQL, Identifier
 
-from events.errors import Busy, NoStoreError, StoreError
+from events.errors import AddressError, Busy, NoStoreError, StoreError
 from events.ledger import Cursor, Ledger, Request
 
 _CREATION_LOCK = int.from_bytes(b"Trny")
@@ -144,5 +144,5 @@ def open_store(url: str, timeout: int, *, create: bool) -> PostgresRecord:
 def _parameters(url: str) -> dict[str, Any]:
     try:
         return conninfo_to_dict(url)
-    except psycopg.ProgrammingError as error:
-        raise StoreError("postgresql://…", str(error).strip()) from error
+    except psycopg.ProgrammingError:
+        raise AddressError("postgresql") from None  # the library's sentence quotes a part of it

@@ -11,16 +11,19 @@ stream names: both are the caller's. As `by` give an id, never a person's name: 
 blanked.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
 from eventsourcing.persistence import StoredEvent
 
 from events.chain import Head
 from events.envelope import Event, check_time, to_events, to_state
-from events.errors import NoStoreError
+from events.errors import AddressError, NoPostgresError, NoStoreError
 from events.facts import PERSONAL, Fact, PlayerForgotten
 from events.ledger import AlreadyRecorded, Appended, Cursor, Ledger, Request
 
@@ -236,13 +239,35 @@ def open_record(where: str | Path, *, create: bool = True, timeout: int = 5) -> 
     A new store is made if there is none, unless `create` is false (then StoreError); several
     processes may do so at once. `timeout` is how many seconds to wait for other writers.
     """
-    if str(where).startswith(("postgresql://", "postgres://")):
-        from events import on_postgres  # noqa: PLC0415 - only one of them is needed
-
-        return Record(on_postgres.open_store(str(where), timeout, create=create))
+    if url := postgres_url(str(where)):
+        return Record(_on_postgres().open_store(url, timeout, create=create))
     from events import on_sqlite  # noqa: PLC0415
 
     return Record(on_sqlite.open_store(Path(where), timeout, create=create))
+
+
+def postgres_url(where: str) -> str | None:
+    """The URL of a store on PostgreSQL as its library takes it, None for a file.
+
+    ``postgresql+psycopg://`` and other spellings of the scheme mean the same. Raises AddressError
+    for other schemes, and for a password with signs in it that end it.
+    """
+    scheme, mark, rest = where.partition("://")
+    if not mark or not scheme.replace("+", "").isalnum():
+        return None
+    authority = re.split("[/?#]", rest, maxsplit=1)[0]
+    kind = scheme.lower().partition("+")[0]
+    is_cut = ":" in authority and "@" not in authority and "@" in rest
+    if kind not in ("postgres", "postgresql") or is_cut or authority.count("@") > 1:
+        raise AddressError(scheme)
+    return f"postgresql://{rest}"
+
+
+def _on_postgres() -> ModuleType:
+    try:
+        return import_module("events.on_postgres")
+    except ModuleNotFoundError as error:
+        raise NoPostgresError("postgresql://…", str(error)) from error
 
 
 class _Unmade(Record):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class UnknownZoneError(ValueError):
-    """TOURNEY_ZONE names no time zone; ``zone`` is what it says."""
+    """TOURNEY_ZONE or the system's TZ names no time zone; ``zone`` is what it says."""
 
     def __init__(self, zone: str) -> None:
         super().__init__(zone)
@@ -29,8 +29,12 @@ def now() -> str:
 
 
 def written(when: datetime) -> str:
-    """A time as it is recorded: the club's, with its offset."""
-    return when.astimezone(_zone()).isoformat(timespec="seconds")
+    """A time as it is recorded: the club's, with its offset; raises UnknownZoneError."""
+    zone = _zone()
+    try:
+        return when.astimezone(zone).isoformat(timespec="seconds")
+    except ValueError:  # an offset of a day and more, which the system takes
+        raise UnknownZoneError(os.environ.get("TZ", "")) from None
 
 
 def _zone() -> ZoneInfo | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -20,6 +21,14 @@ class Ran(NamedTuple):
 
 
 Run = Callable[..., Ran]
+
+
+class AtKeyboard(io.StringIO):
+    """What a person types at a terminal, as standard input."""
+
+    def isatty(self) -> bool:
+        """Yes: somebody can be asked."""
+        return True
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook
 
-from tests.cli.conftest import Run
+from tests.cli.conftest import AtKeyboard, Run
 from tests.cli.test_import_export import events_in
 
 Write = Callable[..., str]
@@ -156,7 +156,7 @@ def test_a_rounds_cards_are_asked_for_table_by_table(
 ) -> None:
     """A wrong card is told and asked again, an empty line goes to the next table."""
     typed = "jaan peep\njaan peep oie-oovel\n\nmari ants\n"
-    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    monkeypatch.setattr("sys.stdin", AtKeyboard(typed))
     status, out, err = night("cards", "k", "1")
     assert status == 0
     assert "k/1/1/1 (1 Õie Öövel, 2 jaan, 3 peep): " in out
@@ -166,12 +166,34 @@ def test_a_rounds_cards_are_asked_for_table_by_table(
     assert night("export", "k/1/2").out.count("result") == 1
 
 
+def test_from_a_pipe_the_first_refused_card_ends_it_and_says_its_line(
+    night: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    piped = "peep jaan oie-oovel\n\nmari nobody\nmari ants\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(piped))
+    status, out, err = night("cards", "k", "1")
+    assert (status, out) == (1, 'k/1/1/1: peep jaan "Õie Öövel"\n')
+    assert err.startswith("line 3: ")
+    assert "result" not in night("export", "k/1/2").out
+
+
+def test_cards_that_are_all_right_come_from_a_pipe_without_a_prompt(
+    night: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("peep jaan oie-oovel\n\nmari ants\n"))
+    assert night("cards", "k", "1") == (
+        0,
+        'k/1/1/1: peep jaan "Õie Öövel"\nk/1/2/1: mari ants\n',
+        "",
+    )
+
+
 def test_a_card_that_was_taken_back_is_asked_for_again(
     night: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     night("card", "k/1/2", "mari ants", "mari ants")
     night("retract", "k/1/2", "--reason", "another table's")
-    monkeypatch.setattr("sys.stdin", io.StringIO("\nants mari\n\n"))
+    monkeypatch.setattr("sys.stdin", AtKeyboard("\nants mari\n\n"))
     assert "k/1/2/2 (1 mari, 2 ants): " in night("cards", "k", "1").out
     assert night("export", "k/1/2").out.endswith("\nresult ants mari\n")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Callable
 from random import Random
@@ -10,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Ran, Run
+from tests.cli.conftest import AtKeyboard, Ran, Run
 
 Typed = Callable[[str], Ran]
 PEOPLE = [f"Guest No. {number}" for number in range(1, 9)]
@@ -29,7 +28,7 @@ def typed(run: Run, monkeypatch: pytest.MonkeyPatch) -> Typed:
     run("seat", "k", "1", "--seed", "1")
 
     def at_the_desk(text: str) -> Ran:
-        monkeypatch.setattr("sys.stdin", io.StringIO(text))
+        monkeypatch.setattr("sys.stdin", AtKeyboard(text))
         return run("cards", "k", "1")
 
     return at_the_desk
@@ -114,7 +113,7 @@ def test_a_night_takes_at_most_six_keys_a_card(run: Run, monkeypatch: pytest.Mon
                 cards += 1
         text = "".join(f"{line}\n" for line in lines)
         keys += len(text)
-        monkeypatch.setattr("sys.stdin", io.StringIO(text))
+        monkeypatch.setattr("sys.stdin", AtKeyboard(text))
         done = run("cards", "k", str(round_))
         assert done.err == ""
         assert "20 of 20 tables" in done.out

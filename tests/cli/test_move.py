@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.conftest import AtKeyboard, Run
 from tests.cli.sheets_here import DUEL, EXPORTED
 from tests.cli.test_import_export import events_in
 
@@ -144,7 +144,7 @@ def test_an_unknown_table_is_a_sentence(begun: Run) -> None:
 
 def test_a_table_is_recorded_at_the_keyboard(begun: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """A refused line is told, and the next one goes on."""
-    monkeypatch.setattr("sys.stdin", io.StringIO("mari attack 9d\nmari attack 8d\n"))
+    monkeypatch.setattr("sys.stdin", AtKeyboard("mari attack 9d\nmari attack 8d\n"))
     status, out, err = begun("record", TABLE)
     assert status == 0
     assert err.startswith("S9 illegal: ")
@@ -175,3 +175,15 @@ def test_what_cannot_stand_is_refused_and_writes_nothing(
     before = events_in(folder)
     ran = begun("move", TABLE, statement, "--stands", rule, "--reason", reason)
     assert (ran.status, events_in(folder)) == (status, before)
+
+
+def test_from_a_pipe_a_refused_line_ends_the_recording(
+    begun: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("mari attack 8d\n\nmari attack 9d\njaan take\n"))
+    status, out, err = begun("record", TABLE)
+    assert status == 1
+    assert out.startswith("recorded as 6: mari attack 8d")
+    assert f"{TABLE}> " not in out
+    assert err.startswith("line 3: ")
+    assert "jaan take" not in begun("export", TABLE).out

@@ -1,6 +1,7 @@
 """Lines asked of a person at the keyboard, with completion by the tab key.
 
-Everything works as well from a pipe: a line at a time, until the input ends.
+From a pipe there is no prompt, and the first line that is refused ends it: what follows may depend
+on that line, and nobody is there to mend it.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+import typer
 
 from tourney.cli.session import Session
 
@@ -20,21 +23,29 @@ def lines(prompt: Callable[[], str], complete: Complete) -> Iterator[str]:
     _complete_with(complete)
     while True:
         try:
-            yield input(prompt())
+            yield input(prompt() if sys.stdin.isatty() else "")
         except (EOFError, KeyboardInterrupt):
-            sys.stdout.write("\n")
+            if sys.stdin.isatty():
+                sys.stdout.write("\n")
             return
 
 
 @contextmanager
-def refusals_told(here: Session) -> Iterator[None]:
-    """What is refused within is told, and the next line may be typed."""
+def refusals_told(here: Session, line: int) -> Iterator[None]:
+    """Tell what is refused of a line, so that a person may type the next.
+
+    From a pipe it is told with the line's number, and the program ends with exit status 1.
+    """
     try:
         yield
     except Exception as error:
         if (failure := here.failure(error)) is None:
             raise
-        sys.stderr.write(f"{failure.sentence}\n")
+        if sys.stdin.isatty():
+            typer.echo(failure.sentence, err=True)
+            return
+        here.complain("cli.bad-line", line=line, sentence=failure.sentence)
+        raise typer.Exit(1) from None
 
 
 def _complete_with(complete: Complete) -> None:

@@ -17,6 +17,7 @@ from tourney.cli.options import AsJson, Scope
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import progress
 from tourney.desk.refusals import Refused
+from tourney.files import read_file
 from tourney.messages.told import kind_text
 from tourney.processes import LostError
 
@@ -64,7 +65,7 @@ def _published(here: Session, path: Path | None) -> Heads | None:
         return None
 
     try:
-        return read_heads(json.loads(path.read_bytes()))
+        return read_heads(json.loads(read_file(path)))
     except (RecursionError, ValueError):
         raise Refused("no-heads", file=str(path)) from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -103,12 +104,13 @@ def _ask(here: Session, tournament: str, round_: int) -> None:
         if not first:
             here.say("cli.no-cards-missing")
             return
-        here.say("cli.ask-cards", back=BACK)
+        if sys.stdin.isatty():
+            here.say("cli.ask-cards", back=BACK)
         typed = asking.lines(lambda: _prompt(here, desk), lambda begun: _completed(desk, begun))
-        for line in typed:
+        for at, line in enumerate(typed, 1):
             if not (line.strip() or desk.asked):
                 return
-            with asking.refusals_told(here):
+            with asking.refusals_told(here, at):
                 _tell_keyed(here, desk, desk.put(line, here.sentence("cli.typed-wrongly")))
 
 

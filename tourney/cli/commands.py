@@ -16,13 +16,29 @@ from typing import Any, Final
 import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
+from tourney.cli.streams import is_text
+from tourney.defused import shown
 from tourney.messages import UnknownLanguageError, language, say
 from tourney.messages.languages import FALLBACK
 
 
 def _keep(ctx: typer.Context, option: Any, value: str | None) -> None:
     if value is not None:
+        refuse_no_text(ctx, value)
         setattr(ctx.obj, option.name, value)
+
+
+def refuse_no_text(ctx: Any, *values: object) -> None:
+    """Refuse words that were no UTF-8 on the command line, lists of words among them.
+
+    This is the one door: what has passed it can be recorded, shown and compared. A path passes,
+    for the system may call a file by any bytes.
+    """
+    for value in values:
+        if isinstance(value, list | tuple):
+            refuse_no_text(ctx, *value)
+        elif isinstance(value, str) and not is_text(value):
+            ctx.fail(say("usage.not-text", spoken(ctx), word=shown(value)))
 
 
 GLOBALS: Final = tuple(
@@ -90,6 +106,11 @@ class _Described:
         taken = {name for option in own for name in option.opts}
         return [*own, *(option for option in GLOBALS if taken.isdisjoint(option.opts))]
 
+    def texts(self, ctx: Any) -> list[object]:
+        """Return the values of its options and arguments that are no names of files."""
+        texts = (one.name for one in self.params if one.type.name != "path")  # type: ignore[attr-defined]
+        return [ctx.params.get(name) for name in texts]
+
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
         """Write what the command does."""
         formatter.write_paragraph()
@@ -107,7 +128,9 @@ class Command(_Described, TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read its words; where there are too many, a text was perhaps not put into quotes."""
         ctx.allow_extra_args = True
-        if (extra := super().parse_args(ctx, args)) and not ctx.resilient_parsing:
+        extra = super().parse_args(ctx, args)
+        refuse_no_text(ctx, *self.texts(ctx), extra)
+        if extra and not ctx.resilient_parsing:
             ctx.fail(self._too_much(ctx, extra))
         return extra
 
@@ -145,6 +168,12 @@ class Group(_Described, TyperGroup):
 
     meant: Mapping[str, str] = {}
     """Words that people try, and the command that does what they mean."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the options before the command."""
+        rest: list[str] = super().parse_args(ctx, args)
+        refuse_no_text(ctx, *self.texts(ctx))
+        return rest
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """Find the command of the first word; where there is none, say which may be meant."""

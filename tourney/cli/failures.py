@@ -7,7 +7,15 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.violation import Datum, FormError
-from events.errors import Busy, Conflict, RecordError, RequestConflict, StoreError
+from events.errors import AddressError as StoreAddressError
+from events.errors import (
+    Busy,
+    Conflict,
+    NoPostgresError,
+    RecordError,
+    RequestConflict,
+    StoreError,
+)
 from tourney.addresses import AddressError
 from tourney.cli.commands import did_you_mean
 from tourney.cli.meant import name_meant, seat_meant, statement_meant
@@ -123,6 +131,15 @@ def _of_record(error: RecordError, lang: str) -> Failure:
             return Failure(say("desk.request-conflict", lang, request=request), 1)
         case Busy(where=where):
             return Failure(say("desk.busy", lang, store=where), 1)
-        case StoreError(where=where, reason=reason):
-            return Failure(say("desk.store", lang, store=where, why=reason), 2)
+        case StoreError():
+            return Failure(_of_store(error, lang), 2)
     return Failure(str(error), 1)
+
+
+def _of_store(error: StoreError, lang: str) -> str:
+    match error:
+        case StoreAddressError():
+            return say("desk.store-address", lang)
+        case NoPostgresError():
+            return say("desk.no-postgres", lang)
+    return say("desk.store", lang, store=error.where, why=error.reason)

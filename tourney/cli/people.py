@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tourney.cli.commands import Commands
+from tourney.cli.consent import ask_consent
 from tourney.cli.newcomers import tell_alike, tell_new
 from tourney.cli.options import AsCsv, AsJson, Player
 from tourney.cli.recording import recorded
@@ -123,8 +123,7 @@ def forget(
 ) -> None:
     """Forget a person's name for ever; results stay under a number."""
     here = session(ctx)
-    if not yes and sys.stdin.isatty():
-        typer.confirm(say("people.really", here.lang, player=player), abort=True)
+    ask_consent(here, here.sentence("people.really", player=player), yes=yes)
 
     def forget_everywhere(record: Record) -> Forgotten:
         done = persons.forget(record, player, by=here.by)

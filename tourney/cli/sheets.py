@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -19,6 +18,7 @@ from tourney.defused import shown
 from tourney.desk.exporting import export as exported
 from tourney.desk.importing import Wishes, import_tables
 from tourney.desk.refusals import Refused
+from tourney.files import read_standard_input
 from tourney.sheets.check import as_data, as_lines, check_bytes, check_file
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def check(ctx: typer.Context, files: Files, *, json: AsJson = False) -> None:
 
 
 def _checked(path: Path) -> Iterable[Checked]:
-    return check_bytes(sys.stdin.buffer.read(), "-") if str(path) == "-" else check_file(path)
+    return check_bytes(read_standard_input(), "-") if str(path) == "-" else check_file(path)
 
 
 @commands.command("import", example="import evening.sheet", records=True)

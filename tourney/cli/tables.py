@@ -59,9 +59,10 @@ def record(ctx: typer.Context, address: TableAddress) -> None:
             lambda: f"{address}> ",
             lambda begun: asking.one_word_more(begun, next_lines(find_table(log, address).state)),
         )
-        for line in filter(str.strip, typed):
-            with asking.refusals_told(here):
-                _record_line(here, log, address, line)
+        for number, line in enumerate(typed, 1):
+            with asking.refusals_told(here, number):
+                if line.strip():
+                    _record_line(here, log, address, line)
 
 
 def _record_line(here: Session, log: Record, address: str, line: str) -> None:

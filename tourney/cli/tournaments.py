@@ -16,6 +16,7 @@ from tourney.cli.recording import recorded
 from tourney.cli.session import Session, session
 from tourney.desk import penalties, tournaments
 from tourney.desk.refusals import Refused
+from tourney.files import read_file
 from tourney.sheets.reader import decode
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def enter(
 def _lines(file: Path) -> list[str]:
     """The ids or names in a text file, one a line; comments begin with ``#``."""
     found = []
-    for number, line in enumerate(decode(file.read_bytes()).splitlines(), 1):
+    for number, line in enumerate(decode(read_file(file)).splitlines(), 1):
         word = line.strip()
         if _COLUMNS.search(word):
             raise Refused("one-column", file=str(file), line=number, text=word)

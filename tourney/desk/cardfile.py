@@ -24,6 +24,7 @@ from tourney import clock
 from tourney.desk.cards import Carded, Planned, plan
 from tourney.desk.refusals import Refused
 from tourney.desk.tables import find_table
+from tourney.files import read_file
 
 WHERE: Final = ("round", "table", "deal")
 CARD: Final = "card"
@@ -181,7 +182,7 @@ def _plain(cell: object) -> str:
 
 def _from_csv(path: Path) -> Iterator[Sequence[object]]:
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_file(path).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Refused("not-utf-8", file=path.name) from None
     first = text.partition("\n")[0]

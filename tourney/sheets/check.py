@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.violation import FormError
+from tourney.files import read_file
 from tourney.messages.languages import FALLBACK
 from tourney.messages.told import form_text, kind_text, refusal_text, violation_text
 from tourney.sheets.fold import begin, fold, violations
@@ -57,7 +58,9 @@ def check(text: str, file: str = "-") -> Iterator[Checked]:
 def check_file(path: Path) -> Iterator[Checked]:
     """Each table of a file; one that cannot be read gives one fault."""
     try:
-        data = path.read_bytes()
+        data = read_file(path)
+    except FormError as error:
+        yield Checked(str(path), None, Fault(None, error))
     except OSError as error:
         yield Checked(str(path), None, Fault(None, _unreadable(error)))
     else:

@@ -33,6 +33,10 @@ from tourney.readmodel.writer import Writer
 Progress = Callable[[int, int], None]
 """Told now and then up to which position the record was followed, and of which."""
 
+_LONG: Final = 2_000
+"""From so many events on a file is built aside: that is faster, but there are two to be made."""
+_ALONE: Final = ("journal_mode = OFF", "synchronous = OFF", f"cache_size = {-64 << 10}")
+"""Nobody reads a file that is built aside, and it is thrown away if that does not succeed."""
 _SIDES: Final = ("-wal", "-shm", "-journal")
 _BROKEN: Final = frozenset(
     {
@@ -105,6 +109,8 @@ class ReadModel(Answers):
         ``progress`` is told after each batch which position was reached, of which.
         """
         try:
+            if self._is_far_behind():
+                return self.rebuild(progress)
             followed = self._follow(progress)
         except Diverged:
             self.rebuild(progress)
@@ -115,6 +121,10 @@ class ReadModel(Answers):
             self._make_anew(progress)
             return 0
         return followed
+
+    def _is_far_behind(self) -> bool:
+        """Whether nothing of a long record was followed yet."""
+        return self._follower.head().position == 0 and self._record.head().position > _LONG
 
     def _follow(self, progress: Progress = _silent) -> int:
         followed = self._follower.catch_up(self._record, self._projection.project, progress)
@@ -150,9 +160,15 @@ class ReadModel(Answers):
         with TemporaryDirectory(prefix=f"{self.path.name}-", dir=self.path.parent) as folder:
             aside = Path(folder) / "new"
             with closing(_follower(aside, self._timeout)) as follower:
-                projection = Projection(follower.connection)
+                for pragma in _ALONE:
+                    follower.connection.execute(f"PRAGMA {pragma}")
+                projection = Projection(follower.connection, ranked_last=True)
                 follower.catch_up(self._record, projection.project, progress)
+                with follower.transaction():
+                    projection.rank()
                 _scrub(follower)
+            with aside.open("rb+") as file:
+                os.fsync(file)
             yield aside
 
     def _is_broken(self, error: StoreError) -> bool:

@@ -39,10 +39,17 @@ class Memory:
 class Projection:
     """Writes the rows that follow from events, on a connection whose transaction is open."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        """Take the connection of the read model's file."""
+    def __init__(self, connection: sqlite3.Connection, *, ranked_last: bool = False) -> None:
+        """Take the connection of the read model's file.
+
+        With ``ranked_last`` standings are worked out only when ``rank`` is called: nobody may read
+        the file before.
+        """
         self._writer = Writer(connection)
         self._memory = Memory()
+        self._ranked_last = ranked_last
+        self._unranked: set[str] = set()
+        """The tournaments whose standings are to be worked out."""
         self._position = 0
         """Up to which event the memory goes."""
 
@@ -55,12 +62,22 @@ class Projection:
             for event in events:
                 batch.take(event)
             batch.write(events[-1])
+            self._unranked |= batch.tournaments
+            if not self._ranked_last:
+                self.rank()
         except BaseException:
             self._memory, self._position = Memory(), 0  # it is undone as the rows are
+            self._unranked = set()
             raise
         self._position = events[-1].position
         followed = self._memory.tables
         self._memory.tables = {name: followed[name] for name in batch.touched}
+
+    def rank(self) -> None:
+        """Works out the standings of the tournaments that count differently now."""
+        for tournament in sorted(self._unranked):
+            refresh(self._writer, tournament)
+        self._unranked = set()
 
 
 class Batch:
@@ -73,7 +90,7 @@ class Batch:
         self.tournaments: set[str] = set()
         self.scrub = False
         self._unrated = 0
-        self._latest: dict[str, LatestRow] = {}
+        self._latest: dict[str, Event] = {}
         self._tables, self._known = memory.tables, memory.known
         self._said: dict[str, list[Event]] = {}
         """What was recorded at tables and is not written yet."""
@@ -81,7 +98,7 @@ class Batch:
     def take(self, event: Event) -> None:
         """One more event; kinds of facts that mean nothing here are passed over."""
         kind = type(event.fact)
-        self._latest[event.stream] = LatestRow(event.stream, event.position, event.at)
+        self._latest[event.stream] = event
         if kind in KINDS:
             self._said.setdefault(event.stream, []).append(event)
             if kind in (facts.TableOpened, facts.TableReseated):
@@ -124,7 +141,8 @@ class Batch:
 
     def _write_table(self, address: str, events: Sequence[Event]) -> None:
         if address not in self._tables:
-            self._tables[address] = tables.load(self.writer, address)
+            new = events[0].version == 1
+            self._tables[address] = None if new else tables.load(self.writer, address)
         before = self._tables[address]
         after = self._tables[address] = tables.follow(before, events)
         self.touched.add(address)
@@ -143,13 +161,12 @@ class Batch:
         self._unrated = min(self._unrated or first, first)
 
     def write(self, last: Event) -> None:
-        """Writes what is left to be written, standings last."""
+        """Writes what is left to be written but the standings."""
         self.write_tables()
         if self._unrated:
             ratings.reset(self.writer, self._unrated)
-        for tournament in sorted(self.tournaments):
-            refresh(self.writer, tournament)
-        self.writer.put(LatestRow, self._latest.values())
+        latest = self._latest.values()
+        self.writer.put(LatestRow, [LatestRow(one.stream, one.position, one.at) for one in latest])
         ((at, scrub),) = self.writer.select("SELECT at, scrub FROM built")
         row = BuiltRow(1, last.position, last.at or at, int(scrub or self.scrub))
         self.writer.put_one(row)

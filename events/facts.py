@@ -358,6 +358,13 @@ class StatementRetracted(Fact, topic="table.statement-retracted"):
     reason: str
 
 
+class StatementRestored(Fact, topic="table.statement-restored"):
+    """The taking back `of` was a mistake: what it took back counts again."""
+
+    of: int
+    reason: str
+
+
 class StatementChanged(Fact, topic="table.statement-changed"):
     """A statement in the middle of a deal was different; what stood there before is kept.
 

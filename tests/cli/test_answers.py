@@ -78,7 +78,8 @@ CASES: dict[tuple[str, ...], Case] = {
         before=SEATED,
     ),
     ("import",): Case(("import", "more.sheet"), ("retract", "n/1/1", *WHY)),
-    ("retract",): Case(RETRACT),
+    ("retract",): Case(RETRACT, ("restore", "d/1/1", *WHY)),
+    ("restore",): Case(("restore", "d/1/1", *WHY), before=(RETRACT,)),
     ("amend",): Case(
         ("amend", "s/1/1/1", "jaan mari peep", *WHY),
         ("amend", "s/1/1/1", "peep jaan mari", *WHY),

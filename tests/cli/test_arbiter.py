@@ -28,14 +28,14 @@ def test_a_statement_is_taken_back_and_what_may_follow_is_told(run: Run, sheet: 
     run("import", sheet(DUEL))
     status, out, _ = run("retract", "kevad-2026/1/1", *WHY)
     assert status == 0
-    assert out.splitlines()[0] == "taken back: jaan beat 7c 8c"
+    assert out.splitlines()[0] == "taken back: 5. jaan beat 7c 8c"
     assert out.splitlines()[1].startswith("next: mari may attack")
 
 
 def test_many_statements_are_told_together(run: Run, sheet: Write) -> None:
     run("import", sheet(MATCH.replace("k/1/1", "k/1/1") + "\n"))
     out = run("retract", "k/1/1", "--to", "1", *WHY).out
-    assert out.splitlines()[0] == "taken back: result out mari left jaan=2 peep=1"
+    assert out.splitlines()[0] == "taken back: 9. result out mari left jaan=2 peep=1"
     assert "  mari: – instead of 60, place – instead of 1" in out
 
 

@@ -17,6 +17,7 @@ from engine.words import quoted
 from events.record import open_record
 from tests.cli.conftest import Run
 from tourney.cli.app import MODULES, load
+from tourney.cli.commands import RECORDING
 from tourney.desk.tables import find_table
 
 READING = frozenset(
@@ -210,21 +211,17 @@ CASES: dict[tuple[str, str], Case] = {
         ("player add 'Õie Öövel' --id oie",),
         ("player add Õie --id mari", "player add Õie --id 'a b'"),
     ),
-    ("player-add", "--request"): Case(("player add Õie --request r1",)),
     ("player-rename", "PLAYER"): Case(
         ("player rename mari Maria",), ("player rename nobody Maria",)
     ),
     ("player-rename", "NAME"): Case(
         ("player rename mari 'Mari Maasikas'",), ("player rename mari ''",)
     ),
-    ("player-rename", "--request"): Case(("player rename mari Maria --request r1",)),
     ("player-merge", "PLAYER"): Case(("player merge spare liis",), ("player merge nobody liis",)),
     ("player-merge", "INTO"): Case(
         ("player merge spare liis",), ("player merge spare nobody", "player merge spare spare")
     ),
-    ("player-merge", "--request"): Case(("player merge spare liis --request r1",)),
     ("player-part", "PLAYER"): Case(("player part merged",), ("player part mari",)),
-    ("player-part", "--request"): Case(("player part merged --request r1",)),
     ("player-forget", "PLAYER"): Case(
         ("player forget spare --yes",), ("player forget nobody --yes",)
     ),
@@ -258,7 +255,6 @@ CASES: dict[tuple[str, str], Case] = {
         wrong=("move open/1/1 'deal 1' --stands S9", "move open/1/1 'deal 1' --stands X")
     ),
     ("move", "--reason"): Case(wrong=("move open/1/1 xyz --reason x",)),
-    ("move", "--request"): Case(("move open/1/1 'deal 1' --request r1",)),
     ("card", "ADDRESS"): Case(
         ("card open/1/1 'mari jaan peep ants'",), ("card open/9/1 'mari jaan peep ants'",)
     ),
@@ -270,7 +266,6 @@ CASES: dict[tuple[str, str], Case] = {
             "card open/1/1 ''",
         ),
     ),
-    ("card", "--request"): Case(("card open/1/1 'mari jaan peep ants' --request r1",)),
     ("cards", "TOURNAMENT"): Case(wrong=("cards nobody --file cards.csv",)),
     ("cards", "ROUND"): Case(wrong=("cards t 9", "cards t 1 --file cards.csv")),
     ("cards", "--file"): Case(
@@ -300,8 +295,13 @@ CASES: dict[tuple[str, str], Case] = {
     ("retract", "--to"): Case(
         ("retract t/1/1 --to 1 --reason x",), ("retract t/1/1 --to 99 --reason x",)
     ),
+    ("retract", "--yes"): Case(("retract t/1/1 --to 1 --reason x --yes",)),
+    ("restore", "ADDRESS"): Case(("restore t/1/1 --reason x",), ("restore t/9/1 --reason x",)),
+    ("restore", "--reason"): Case(
+        ("restore t/1/1 --reason 'so on'",), ("restore t/1/1 --reason ''",)
+    ),
+    ("restore", "--dry-run"): Case(("restore t/1/1 --reason x --dry-run",)),
     ("retract", "--dry-run"): Case(("retract t/1/1 --reason x --dry-run",)),
-    ("retract", "--request"): Case(("retract t/1/1 --reason x --request r1",)),
     ("amend", "ADDRESS"): Case(
         ("amend t/1/1/1 'ants peep jaan mari' --reason x",),
         (
@@ -315,12 +315,10 @@ CASES: dict[tuple[str, str], Case] = {
     ("amend", "--reason"): Case(wrong=("amend t/1/1/1 'ants peep jaan mari' --reason ''",)),
     ("amend", "--dry-run"): Case(("amend t/1/1/1 'ants peep jaan mari' --reason x --dry-run",)),
     ("amend", "--yes"): Case(("amend t/1/1/1 'ants peep jaan mari' --reason x --yes",)),
-    ("amend", "--request"): Case(("amend t/1/1/1 'ants peep jaan mari' --reason x --request r1",)),
     ("void", "ADDRESS"): Case(("void t/1/1/1 --reason x",), ("void t/1/1/9 --reason x",)),
     ("void", "--reason"): Case(wrong=("void t/1/1/1 --reason ''",)),
     ("void", "--dry-run"): Case(("void t/1/1/1 --reason x --dry-run",)),
     ("void", "--yes"): Case(("void t/1/1/1 --reason x --yes",)),
-    ("void", "--request"): Case(("void t/1/1/1 --reason x --request r1",)),
     ("reseat", "ADDRESS"): Case(
         ("reseat t/1/1 ants jaan peep mari --reason x",),
         ("reseat t/9/1 ants jaan peep mari --reason x",),
@@ -331,7 +329,6 @@ CASES: dict[tuple[str, str], Case] = {
     ),
     ("reseat", "--reason"): Case(wrong=("reseat t/1/1 ants jaan peep mari --reason ''",)),
     ("reseat", "--dry-run"): Case(("reseat t/1/1 ants jaan peep mari --reason x --dry-run",)),
-    ("reseat", "--request"): Case(("reseat t/1/1 ants jaan peep mari --reason x --request r1",)),
     ("dispute", "ADDRESS"): Case(
         ("dispute t/1/1 no --seat mari",), ("dispute t/9/1 no --seat mari",)
     ),
@@ -344,7 +341,6 @@ CASES: dict[tuple[str, str], Case] = {
     ("dispute", "--at"): Case(
         ("dispute t/1/1 no --seat mari --at 2",), ("dispute t/1/1 no --seat mari --at 99",)
     ),
-    ("dispute", "--request"): Case(("dispute t/1/1 no --seat mari --request r1",)),
     ("rule", "DISPUTE"): Case(
         ("rule t/1/1#1 upheld --reason x",), ("rule t/1/1#9 upheld --reason x",)
     ),
@@ -355,7 +351,6 @@ CASES: dict[tuple[str, str], Case] = {
     ("rule", "--reason"): Case(wrong=("rule t/1/1#1 upheld --reason ''",)),
     ("rule", "--dry-run"): Case(("rule t/1/1#1 void --reason x --dry-run",)),
     ("rule", "--yes"): Case(("rule t/1/1#1 void --reason x --yes",)),
-    ("rule", "--request"): Case(("rule t/1/1#1 upheld --reason x --request r1",)),
 }
 
 
@@ -368,12 +363,27 @@ def recording() -> Iterator[tuple[str, Any]]:
         yield from ((one, each) for one, each in known.items() if one not in READING)
 
 
+def _with(line: str, option: str) -> str:
+    """The command line with an option more, before what is no option any more."""
+    before, dashes, after = line.partition(" -- ")
+    return f"{before} {option}{dashes}{after}"
+
+
+def _of_all(option: str, words: str) -> dict[tuple[str, str], Case]:
+    """An option of all commands that record, with the first right line of each."""
+    lines = {name: case.right[0] for (name, _), case in reversed(CASES.items()) if case.right}
+    return {(name, option): Case((_with(line, words),)) for name, line in lines.items()}
+
+
+CASES |= _of_all("--request", "--request r1") | _of_all("--json", "--json")
+
+
 def options() -> set[tuple[str, str]]:
     """Every option and argument of these commands."""
     return {
         (name, parameter.opts[-1] if parameter.param_type_name == "option" else label(parameter))
         for name, command in recording()
-        for parameter in command.params
+        for parameter in (*command.params, *(RECORDING if command.records else ()))
         if not getattr(parameter, "hidden", False)
     }
 
@@ -392,7 +402,9 @@ enter t mari jaan peep ants
 seat t 1 --table 'mari jaan peep ants'
 card t/1/1 'mari jaan peep ants'
 seat t 2 --force --table 'mari peep jaan ants'
-dispute t/1/1 'not so' --seat peep
+card t/1/1/2 'mari jaan peep ants'
+retract t/1/1 --reason 'the wrong card'
+dispute t/1/1/1 'not so' --seat peep
 penalty t jaan --reason late -- -1
 new open --game saare
 enter open mari jaan peep ants

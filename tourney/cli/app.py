@@ -41,6 +41,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "correct": {
         "retract": "arbiter",
+        "restore": "arbiter",
         "amend": "arbiter",
         "void": "arbiter",
         "reseat": "arbiter",
@@ -60,6 +61,8 @@ MODULES: Final = {name: module for group in GROUPS.values() for name, module in 
 
 MEANT: Final[Mapping[str, str]] = {
     "undo": "retract",
+    "redo": "restore",
+    "unretract": "restore",
     "back": "retract",
     "takeback": "retract",
     "delete": "void",

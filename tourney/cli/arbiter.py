@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
+from tourney.cli.changed import changes_of, tell_changes
 from tourney.cli.commands import Commands
+from tourney.cli.consent import agreed
 from tourney.cli.options import (
     AsJson,
     DealAddress,
@@ -20,21 +23,21 @@ from tourney.cli.options import (
 )
 from tourney.cli.recording import recorded, tell_numbers
 from tourney.cli.session import Session, print_json, session
-from tourney.cli.terminal import number
-from tourney.desk import amending, disputing, reseating, retracting
+from tourney.desk import amending, disputing, reseating, restoring, retracting
 from tourney.desk.moving import allowed_next
+from tourney.desk.overtaken import said_by
+from tourney.desk.refusals import Refused
 from tourney.messages.told import allowed_text
-from tourney.table.lines import line_of
 
 if TYPE_CHECKING:
     from events.record import Record
-    from tourney.desk.changes import Changes, DealChange, PlayerChange
+    from tourney.desk.changes import Changes
     from tourney.desk.correcting import Correction
-    from tourney.table.history import Dispute, Entry
+    from tourney.table.history import Dispute, Entry, TableHistory
 
 commands = Commands()
 
-Yes = Annotated[bool, typer.Option("--yes", help="Although later deals become void.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Although deals, or more than a bout, are lost.")]
 LISTED: Final = 10
 """So many statements taken back are told one by one."""
 
@@ -57,12 +60,36 @@ def retract(
         typer.Option(help="All after this statement; in a deal, after this move. Else the last."),
     ] = None,
     dry_run: DryRun = False,
+    yes: Yes = False,
 ) -> None:
     """Take statements back, also across the end of a deal; recording goes on from there."""
     here = session(ctx)
+
+    def plan(record: Record) -> Correction:
+        try:
+            return retracting.retract(record, address, to, reason, by=here.by, sure=yes)
+        except Refused as refused:
+            question = here.sentence(f"desk.{refused.key}", **refused.data)
+            if refused.key != "just-taken-back" or not agreed(here, question):
+                raise
+            return retracting.retract(record, address, to, reason, by=here.by)
+
+    _carry_out(ctx, plan, lambda plan: _tell_next(here, plan), _Wishes(dry_run=dry_run, yes=yes))
+
+
+@commands.command(
+    "restore",
+    example='restore kevad-2026/1/3 --reason "it was the other table"',
+    records=True,
+)
+def restore(
+    ctx: typer.Context, address: TableOrDeal, *, reason: Reason, dry_run: DryRun = False
+) -> None:
+    """Bring back what was taken back last at a table or in a deal."""
+    here = session(ctx)
     _carry_out(
         ctx,
-        lambda record: retracting.retract(record, address, to, reason, by=here.by),
+        lambda record: restoring.restore(record, address, reason, by=here.by),
         lambda plan: _tell_next(here, plan),
         _Wishes(dry_run=dry_run, yes=True),
     )
@@ -248,8 +275,8 @@ class _Corrected(NamedTuple):
 
     plan: Correction
     changes: Changes | None
-    refused: bool = False
-    """Whether it was not recorded, for nobody said that it may."""
+    doubt: str | None = None
+    """Why it was not recorded: deals or more than a bout would be lost, and nobody agreed."""
 
 
 def _carry_out(
@@ -266,11 +293,13 @@ def _carry_out(
 
     def act(record: Record) -> _Corrected:
         plan = planned(record)
-        changes = _changes(here, record, plan) if plan.facts and plan.rescores() else None
-        refused = bool(plan.lost()) and not wishes.yes
-        if plan.facts and not (wishes.dry_run or refused):
+        changes = changes_of(here, record, plan) if plan.facts and plan.rescores() else None
+        doubt = None if wishes.yes or wishes.dry_run else _doubt(plan)
+        if doubt and _agreed(here, plan, doubt):
+            doubt = None
+        if plan.facts and not (wishes.dry_run or doubt):
             plan.record()
-        return _Corrected(plan, changes, refused)
+        return _Corrected(plan, changes, doubt)
 
     def say(done: _Corrected) -> None:
         _tell_corrected(here, done, tell)
@@ -278,9 +307,22 @@ def _carry_out(
             here.say("arbiter.dry-run")
 
     answer = recorded(ctx, act, say, data=_corrected_data, numbered=True)
-    if answer.outcome and answer.outcome.refused and not wishes.dry_run:
-        here.complain("arbiter.needs-yes")
+    if answer.outcome and answer.outcome.doubt:
+        here.complain(f"arbiter.needs-yes-{answer.outcome.doubt}")
         raise typer.Exit(1)
+
+
+def _agreed(here: Session, plan: Correction, doubt: str) -> bool:
+    if sys.stdin.isatty():
+        _tell_lost(here, plan)
+    return agreed(here, here.sentence(f"arbiter.really-{doubt}"))
+
+
+def _doubt(plan: Correction) -> str | None:
+    """What would be lost that nobody loses without being asked."""
+    if plan.lost():
+        return "deals"
+    return "bout" if plan.fallen and retracting.takes_more_than_a_bout(plan) else None
 
 
 def _tell_corrected(here: Session, done: _Corrected, tell: Callable[[Correction], None]) -> None:
@@ -288,107 +330,48 @@ def _tell_corrected(here: Session, done: _Corrected, tell: Callable[[Correction]
     if not plan.facts:
         here.say("arbiter.already")
         return
-    for deal in plan.lost():
-        here.say("arbiter.lost", deal=deal)
-    if not done.refused:
-        _tell_fallen(here, plan)
+    _tell_lost(here, plan)
+    if not done.doubt:
         tell(plan)
         tell_numbers(here, [(event.stream, event.version) for event in plan.planned()])
-    _tell_changes(here, done.changes)
+    tell_changes(here, done.changes)
 
 
 def _corrected_data(done: _Corrected) -> dict[str, Any]:
     return {
         "taken_back": [entry.version for entry in done.plan.fallen],
+        "brought_back": [entry.version for entry in done.plan.restored],
         "lost": done.plan.lost(),
         "changes": done.changes and asdict(done.changes),
     }
 
 
-def _changes(here: Session, record: Record, plan: Correction) -> Changes:
-    # only what changes a standing reads one
-    from tourney.desk.changes import changes  # noqa: PLC0415
-    from tourney.readmodel.model import ReadModel, path_for  # noqa: PLC0415
-
-    with ReadModel(path_for(here.store), record) as model:
-        model.catch_up()
-        return changes(record, model, plan)
-
-
 # -- telling
 
 
-def _tell_fallen(here: Session, plan: Correction) -> None:
-    fallen = [line_of(entry.fact) for entry in plan.fallen]
+def _tell_lost(here: Session, plan: Correction) -> None:
+    """Say which deals are lost, what is taken back, the last first, and what is brought back."""
+    for deal in plan.lost():
+        here.say("arbiter.lost", deal=deal)
+    history = plan.history()
+    fallen = [_numbered(history, entry) for entry in plan.fallen]
     if len(fallen) > LISTED:
         first, last = fallen[0], fallen[-1]
         here.say("arbiter.taken-back-many", count=len(fallen), first=first, last=last)
-        return
-    for line in reversed(fallen):
-        here.say("arbiter.taken-back", statement=line)
+    else:
+        for line in reversed(fallen):
+            here.say("arbiter.taken-back", statement=line)
+    for entry in plan.restored:
+        here.say("arbiter.restored", statement=_numbered(history, entry))
+
+
+def _numbered(history: TableHistory, entry: Entry) -> str:
+    return f"{entry.version}. {said_by(history, entry)}"
 
 
 def _tell_next(here: Session, plan: Correction) -> None:
     if allowed := allowed_next(plan.table().state):
         here.say("cli.next", allowed=allowed_text(allowed, here.lang))
-
-
-def _tell_changes(here: Session, changes: Changes | None) -> None:
-    if changes is None:
-        return
-    if not any(vars(changes).values()):
-        here.say("arbiter.changes-nothing")
-        return
-    here.say("arbiter.changes")
-    lines = [
-        *(_deal_line(here, deal) for deal in changes.deals),
-        *(_player_line(here, player) for player in changes.players),
-        *(_round_line(here, round_, tables) for round_, tables in changes.rounds.items()),
-        *(
-            here.sentence("arbiter.change-season", season=season, change=_player_line(here, player))
-            for season, players in changes.seasons.items()
-            for player in players
-        ),
-    ]
-    for line in lines:
-        typer.echo(f"  {line}")
-
-
-def _deal_line(here: Session, deal: DealChange) -> str:
-    none = here.sentence("arbiter.none")
-    figures = [
-        here.sentence("arbiter.change-figure", seat=seat, before=number(was), after=number(is_))
-        for seat, (was, is_) in deal.figures.items()
-    ]
-    told = ", ".join(figures) if deal.after else ""
-    if deal.before != deal.after:
-        before, after = _result(deal.before) or none, _result(deal.after) or none
-        key = "arbiter.change-result" if told else "arbiter.change-words"
-        return here.sentence(key, deal=deal.address, before=before, after=after, figures=told)
-    return here.sentence("arbiter.change-figures", deal=deal.address, figures=told)
-
-
-def _round_line(here: Session, round_: int, tables: Mapping[int, Sequence[str]]) -> str:
-    told = [
-        here.sentence("arbiter.change-table", table=number, seats=" ".join(seats))
-        for number, seats in tables.items()
-    ]
-    return here.sentence("arbiter.change-round", round=round_, tables="; ".join(told))
-
-
-def _result(line: str | None) -> str | None:
-    return line and line.removeprefix("result ")
-
-
-def _player_line(here: Session, player: PlayerChange) -> str:
-    (before, after), (was, is_) = player.points, player.place
-    told = {"player": player.player, "after": number(after), "place": number(is_)}
-    if was == is_:
-        return here.sentence("arbiter.change-points", before=number(before), **told)
-    told["place_before"] = number(was)
-    if before == after:
-        return here.sentence("arbiter.change-place-only", **told)
-    return here.sentence("arbiter.change-place", before=number(before), **told)
 
 
 def _tell_dispute(here: Session, one: Dispute) -> None:

@@ -22,12 +22,15 @@ def ask_consent(here: Session, question: str, *, yes: bool) -> None:
         return
     if not sys.stdin.isatty():
         raise Refused("consent")
-    if not _agreed(here, question):
+    if not agreed(here, question):
         here.complain("cli.left-alone")
         raise typer.Exit(1)
 
 
-def _agreed(here: Session, question: str) -> bool:
+def agreed(here: Session, question: str) -> bool:
+    """Whether a person at the terminal agrees; False where nobody is there."""
+    if not sys.stdin.isatty():
+        return False
     words = {answer: here.sentence(f"cli.{answer}").split() for answer in ("yes", "no")}
     first = {answer: possible[0] for answer, possible in words.items()}
     while True:

@@ -18,7 +18,7 @@ from tourney.desk.refusals import Refused
 from tourney.messages.told import allowed_text, kind_text
 from tourney.readmodel.hindsight import came_to_light
 
-_BACK: Final = ("retract", "change")
+_BACK: Final = ("retract", "restore", "change")
 """Kinds of what only takes something back."""
 RESULTS: Final = ("result", "amend")
 """Kinds of statements that say how a deal came out."""

@@ -35,6 +35,8 @@ from events.facts import (
     SeasonChanged,
     StageAdded,
     StageRemoved,
+    StatementRestored,
+    StatementRetracted,
     Substituted,
     TableReseated,
 )
@@ -147,6 +149,8 @@ def _replaces(later: Event, event: Event) -> bool:
     if not _decides(later).isdisjoint(_decides(event)):
         return True
     match later.fact, event.fact:
+        case StatementRestored(of=of), StatementRetracted():
+            return of == event.version
         case PlayerLeft(player=player, after_round=last), PlayerEntered(player=same):
             return player == same and last < 1
         case PlayerLeft(player=player, after_round=last), PlayerJoined(player=same):

@@ -46,6 +46,8 @@ class Correction:
         self.expected = self.events[-1].version
         self.fallen: list[Entry] = []
         """The statements to be taken back, in the order of the table."""
+        self.restored: list[Entry] = []
+        """The statements to be brought back."""
         self._others: list[Batch] = []
         self._events_of_others: list[Event] = []
         self._record = record
@@ -103,8 +105,9 @@ class Correction:
 
     def rescores(self) -> bool:
         """Whether points may be others afterwards."""
+        again = [entry.fact for entry in self.restored]
         back = [fact.of for fact in self.facts if isinstance(fact, StatementRetracted)]
-        touched = [*self.facts, *(self.events[version - 1].fact for version in back)]
+        touched = [*self.facts, *again, *(self.events[version - 1].fact for version in back)]
         return bool(self._others) or any(isinstance(fact, _SCORING) for fact in touched)
 
     def record(self) -> None:

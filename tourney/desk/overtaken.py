@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from events.envelope import Event
-from events.facts import DisputeOpened, RulingGiven, StatementRetracted
+from events.facts import DisputeOpened, RulingGiven, StatementRestored, StatementRetracted
 from events.record import Batch, Record
 from tourney.desk.refusals import Refused
 from tourney.table.history import Entry, TableHistory, history_of
@@ -53,6 +53,8 @@ def said_by(history: TableHistory, entry: Entry) -> str:
         case StatementRetracted(of=of):
             taken = history.entry(of)
             return f"retract {of}. {history.line(taken) if taken else ''}".rstrip()
+        case StatementRestored(of=of):
+            return f"restore {of}"
         case DisputeOpened(number=number):
             return f"dispute #{number}"
         case RulingGiven(kind=kind, dispute=int() as dispute):

@@ -3,24 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
 
 from events.facts import StatementRetracted
 from events.record import Record
 from tourney.desk.correcting import Correction, every_line, find_statement, taken_back
 from tourney.desk.refusals import Refused
-from tourney.table.history import Deal, Entry, TableHistory
+from tourney.sheets.fold import follow
+from tourney.sheets.state import Step
+from tourney.table.history import Deal, Entry, TableHistory, history_of
+from tourney.table.table import Table, said_of
+
+JUST_NOW: Final = timedelta(minutes=1)
+"""For so long after somebody else's retraction "the last one" may be meant by both."""
 
 
-def retract(record: Record, address: str, to: int | None, reason: str, *, by: str) -> Correction:
+def retract(
+    record: Record, address: str, to: int | None, reason: str, *, by: str, sure: bool = True
+) -> Correction:
     """Plans to take back everything after a statement, by default only the last one.
+
+    Who is not ``sure`` which one is the last is refused when somebody else has just taken it back.
 
     The order is that of the table, not of recording: a later deal falls with an earlier one, and a
     correction of an earlier deal stays. Raises Refused where nothing is there to be taken back;
     recording it raises Refused where somebody else has just taken back the same.
     """
     plan = Correction(record, address, reason, by=by)
+    if to is None and not sure:
+        _refuse_just_taken_back(plan)
     take_back(plan, to)
     return plan
+
+
+def _refuse_just_taken_back(plan: Correction) -> None:
+    history, now = plan.history(), datetime.fromisoformat(plan.at)
+    for entry in reversed(history.entries):
+        if not isinstance(entry.fact, StatementRetracted) or entry.event.by == plan.by:
+            continue
+        if now - datetime.fromisoformat(entry.event.at) > JUST_NOW:
+            return
+        told = {"table": plan.where.table, "by": entry.event.by, "at": entry.event.at}
+        taken = history.entry(entry.fact.of)
+        said = history.line(taken) if taken else ""
+        raise Refused("just-taken-back", number=entry.fact.of, statement=said, **told)
 
 
 def take_back(plan: Correction, to: int | None) -> None:
@@ -96,3 +123,23 @@ def _results(history: TableHistory, fallen: Sequence[Entry]) -> set[int]:
         for result in deal.results
         if min(said) < result.version or result.kind == "amend"
     }
+
+
+def takes_more_than_a_bout(plan: Correction) -> bool:
+    """Whether moves of several bouts, or statements of several deals, are to be taken back."""
+    if len({entry.deal for entry in plan.fallen}) > 1:
+        return True
+    gone = {entry.version for entry in plan.fallen if entry.kind == "move"}
+    history = history_of(plan.events[: plan.expected])
+    table = Table.before(history)
+    for deal in history.deals:
+        if deal.number == plan.fallen[0].deal:
+            steps = follow(table.state, said_of(history, deal))
+            return any(map(_opens_a_bout, [step for step in steps if step.said.line in gone][1:]))
+        table = table.with_deal(deal)
+    return False
+
+
+def _opens_a_bout(step: Step) -> bool:
+    deal = step.before.now.deal
+    return deal is not None and not step.before.game.lying(deal)

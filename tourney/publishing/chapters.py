@@ -165,6 +165,7 @@ class ChapterBuilder:
         for finding in step.brought_to_light:
             yield self._light(finding)
         yield from self.said.get(step.statement.version, ())
+        yield from filter(None, [self.places.restored(step.statement)])
 
     def _light(self, finding: Finding) -> Note:
         return self.places.of(Note("light", finding.rule), finding.version)

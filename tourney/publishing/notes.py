@@ -83,6 +83,10 @@ class Places:
             one.of: one for deal in table.deals for one in deal.statements if one.kind == "retract"
         }
 
+        self._again = {
+            one.of: one for deal in table.deals for one in deal.statements if one.kind == "restore"
+        }
+
     def of(self, note: Note, version: int) -> Note:
         """Return the note with the move that it is about."""
         if version not in self._found:
@@ -97,6 +101,14 @@ class Places:
         note = Note("retracted", words=statement.retracted)
         by_whom = self._back.get(statement.version)  # none if it only fell with another
         return replace(note, by=by_whom.by, at=by_whom.at) if by_whom else note
+
+    def restored(self, statement: Statement) -> Note | None:
+        """Return why, by whom and when what was taken back was brought back; None if it was not."""
+        back = self._back.get(statement.version)
+        again = self._again.get(back.version) if back else None
+        if again is None or statement.retracted is not None:
+            return None
+        return Note("restored", words=again.reason or "", by=again.by, at=again.at)
 
 
 def anchor(statement: Statement) -> str:

@@ -130,8 +130,8 @@ class StatementRow(NamedTuple):
     version: int
     position: int
     kind: str
-    """deal, head, move, shows, stands, result, amend, void, retract or reseat; of what is no
-    statement opened, dispute or ruling."""
+    """deal, head, move, shows, stands, result, amend, void, retract, restore or reseat; of what is
+    no statement opened, dispute or ruling."""
     deal: int
     move: int | None
     text: str

@@ -21,6 +21,7 @@ from events.facts import (
     Fact,
     RulingGiven,
     StatementChanged,
+    StatementRestored,
     StatementRetracted,
     TableOpened,
     TableReseated,
@@ -102,7 +103,7 @@ class _Fold:
         """One more event."""
         fact = event.fact
         kind = KINDS.get(type(fact), "")
-        if isinstance(fact, StatementRetracted):
+        if isinstance(fact, StatementRetracted | StatementRestored):
             taken = self._entry(fact.of)
             self._entries.append(Entry(event, kind, taken.deal if taken else self._deal))
             self._unsettled = True
@@ -238,7 +239,7 @@ class _Fold:
         A result that was written down does not rest on what was changed afterwards.
         """
         carrier = self._entry(version)
-        apart = ("amend", "void", "retract")
+        apart = ("amend", "void", "retract", "restore")
         mine = carrier is not None and carrier.deal == deal and carrier.kind not in apart
         return mine and not isinstance(by.fact, StatementChanged)
 
@@ -256,7 +257,7 @@ class _Fold:
         return tuple(chairs[-1].fact.seats if chairs else self._opened.seats)
 
 
-_APART: Final = frozenset(("opened", "retract", "change", "dispute", "ruling"))
+_APART: Final = frozenset(("opened", "retract", "restore", "change", "dispute", "ruling"))
 """Kinds that are never taken back and are no part of a deal."""
 PLAIN: Final = frozenset(("head", "move", "shows", "unseen"))
 """Kinds of statements of the deal that is played."""
@@ -264,10 +265,13 @@ _OF_DEAL: Final = PLAIN | {"stands", "result", "amend", "void"}
 
 
 def _taken_back(entries: Sequence[Entry]) -> dict[int, Event]:
-    """What was taken back and by which event; a taking back may itself be taken back."""
+    """What was taken back and by which event; a taking back may be undone itself."""
     back: dict[int, Event] = {}
+    undone: set[int] = set()
     for entry in reversed(entries):
-        if entry.kind == "retract" and entry.version not in back:
+        if entry.kind == "restore":
+            undone.add(entry.fact.of)
+        elif entry.kind == "retract" and entry.version not in undone | back.keys():
             of = entry.fact.of
             if 0 < of < entry.version:
                 back[of] = entry.event

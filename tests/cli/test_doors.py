@@ -159,6 +159,13 @@ def test_who_takes_part_does_not_join_once_more(drawn: Run) -> None:
     assert err == "tourney: mari plays in k already\n"
 
 
+def test_who_was_expected_earlier_may_come_later(run: Run) -> None:
+    run("new", "k", "--game", "saare")
+    run("enter", "k", "mari", "jaan", "peep")
+    assert run("join", "k", "peep", "--from-round", "2").status == 0
+    assert "peep" not in run("seat", "k", "1").out
+
+
 def test_a_list_of_members_has_comments_and_empty_lines(run: Run, folder: Path) -> None:
     run("new", "k", "--game", "saare")
     (folder / "list.txt").write_text("# members\n\nÕie Öövel\nÖövel, Peep\n", "utf-8")

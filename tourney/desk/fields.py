@@ -39,6 +39,15 @@ class Field:
         """Who plays in a round in the place of somebody else."""
         return {player for (at, _), player in self.instead.items() if at == round_}
 
+    def sits_before(self, player: str, round_: int) -> bool:
+        """Whether the player was seated in a round before this one."""
+        return any(
+            player in table["seats"]
+            for number, seating in self.seated.items()
+            if number < round_
+            for table in seating.tables
+        )
+
     def present(self, round_: int) -> list[str]:
         """Who sits down in this round, substitutes in the place of those for whom they play."""
         gone = self.until

@@ -187,7 +187,9 @@ def join(record: Record, slug: str, word: str, from_round: int, *, by: str) -> E
     _check_round(tournament, slug, from_round, least=1)
     player = people.id_of(word)
     if player in tournament.since and player not in tournament.until:
-        raise Refused("plays-already", player=player, tournament=slug)
+        # who was expected from an earlier round may come later, as long as no place was kept
+        if tournament.since[player] == from_round or tournament.sits_before(player, from_round):
+            raise Refused("plays-already", player=player, tournament=slug)
     batch = Batch(slug, tournament.version, [PlayerJoined(player, from_round)])
     record.append([*people.batches(), batch], at=clock.now(), by=by)
     return Entered((player,), (), people.added(), people.resembling())

@@ -170,7 +170,7 @@ def test_a_list_of_members_has_comments_and_empty_lines(run: Run, folder: Path) 
     run("new", "k", "--game", "saare")
     (folder / "list.txt").write_text("# members\n\nÕie Öövel\nÖövel, Peep\n", "utf-8")
     assert run("enter", "k", "--file", "list.txt").out.endswith(
-        "entered: oie-oovel\nentered: oovel-peep\n"
+        "entered: oie-oovel\nentered: oovel-peep\nrecorded as k:2–3\n"
     )
 
 

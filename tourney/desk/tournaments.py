@@ -186,10 +186,10 @@ def join(record: Record, slug: str, word: str, from_round: int, *, by: str) -> E
     tournament = find_field(record, slug, people)
     _check_round(tournament, slug, from_round, least=1)
     player = people.id_of(word)
-    if player in tournament.since and player not in tournament.until:
-        # who was expected from an earlier round may come later, as long as no place was kept
-        if tournament.since[player] == from_round or tournament.sits_before(player, from_round):
-            raise Refused("plays-already", player=player, tournament=slug)
+    # who was expected from an earlier round may come later, as long as no place was kept
+    expected = tournament.since.get(player) if player not in tournament.until else None
+    if expected == from_round or (expected and tournament.sits_before(player, from_round)):
+        raise Refused("plays-already", player=player, tournament=slug)
     batch = Batch(slug, tournament.version, [PlayerJoined(player, from_round)])
     record.append([*people.batches(), batch], at=clock.now(), by=by)
     return Entered((player,), (), people.added(), people.resembling())

@@ -274,6 +274,12 @@ class TableOpened(Fact, topic="table.opened"):
     trumps: list[str] = field(default_factory=list)
 
 
+class TableAgreed(Fact, topic="table.agreed"):
+    """What the table chose itself before its first deal, as the sheet's line: dealer or trumps."""
+
+    statement: str
+
+
 class DealBegan(Fact, topic="table.deal-began"):
     """A deal; `stated` when the dealer was written down, not worked out."""
 

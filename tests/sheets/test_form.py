@@ -51,6 +51,7 @@ IN_A_SHEET = {
     "deal-number": SEATS + "deal 2",
     "deal-open": DEAL + "mari attack 7c\ndeal 2",
     "deal-closed": CARD + "\nresult mari jaan peep ants",
+    "agreed-late": DEAL + "dealer jaan",
     "after-unseen": DEAL + "mari attack 7c\nunseen\nmari done",
     "turned-first": SEATS + "deal 1\nmari attack 7c",
     "head-late": DEAL + "mari attack 7c\nhand mari ? ? ? ? ? ?",

@@ -98,7 +98,8 @@ def _show_tournament(here: Session, tournament: str, *, json: bool) -> None:
 
 
 def _show_table(here: Session, model: ReadModel, where: Address, *, json: bool) -> None:
-    table, findings = model.table(where.table), model.findings(where.table)
+    table = model.table(where.table)
+    findings = model.findings(where.table) if table.line.opened else ()
     if json:
         print_json({**asdict(table), "findings": [asdict(one) for one in findings]})
         return
@@ -108,6 +109,7 @@ def _show_table(here: Session, model: ReadModel, where: Address, *, json: bool) 
 def _table_lines(here: Session, table: Table, findings: Sequence[Finding]) -> Iterator[str]:
     state = "" if table.line.finished else f", {here.sentence('site.state.open')}"
     yield f"{table.line.address}, {here.sentence(f'site.game.{table.line.game}')}{state}"
+    yield from _agreed(here, table)
     seats = [one.seat for one in table.line.seats]
     rows = [["", *seats], *(_deal_row(here, deal, seats) for deal in table.deals)]
     totals = [number(one.total) for one in table.line.seats]
@@ -119,6 +121,21 @@ def _table_lines(here: Session, table: Table, findings: Sequence[Finding]) -> It
     yield from _disputes(here, table)
     for one in findings:
         yield finding(here, f"{table.line.address}/{one.deal}", one)
+
+
+def _agreed(here: Session, table: Table) -> Iterator[str]:
+    """What the lot proposes for the first deal, or had proposed where the table chose itself."""
+    line = table.line
+    if line.drawn:
+        texts = {
+            "dealer": here.sentence("site.deals-first", name=line.dealer or ""),
+            "trumps": f"trumps {' '.join(line.trumps)}",
+        }
+        yield f"{'; '.join(texts[what] for what in line.drawn)} ({here.sentence('site.drawn')})"
+    if dealer := table.proposed.get("dealer"):
+        yield here.sentence("site.chosen.dealer", name=line.dealer or "", drawn=dealer)
+    if trumps := table.proposed.get("trumps"):
+        yield f"{here.sentence('site.chosen.trumps')} {' '.join(trumps)}"
 
 
 def _deal_row(here: Session, deal: Deal, seats: Sequence[str]) -> list[str]:

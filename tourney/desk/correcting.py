@@ -199,4 +199,4 @@ def _move(deal: Deal, where: Address, number: int) -> int:
 
 def every_line(history: TableHistory) -> list[Entry]:
     """Every statement that counts, in the order of the table."""
-    return [line for deal in history.deals for line in deal.said()]
+    return [*history.chosen(), *(line for deal in history.deals for line in deal.said())]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 
 from engine.violation import LATE
 from events.facts import Fact, PlayerEntered
@@ -18,7 +19,7 @@ from tourney.sheets.check import Checked
 from tourney.sheets.fold import begin, follow, violations
 from tourney.sheets.reader import Fault, Sheet
 from tourney.sheets.state import TableState
-from tourney.sheets.statements import Annul, DealLine, Said, Statement, Void, renamed
+from tourney.sheets.statements import Agreed, Annul, DealLine, Said, Statement, Void, renamed
 from tourney.sheets.tablehead import TableHead
 from tourney.sheets.writer import in_order
 from tourney.table.history import history_of, seats_of
@@ -109,9 +110,8 @@ class _Plan:
             raise Refused("table-twice", table=address)
         head, said = self._by_id(sheet.head._replace(address=address), said)
         self._tournament(head, address)
-        if not wishes.other_seats:
-            _check_drawn(self._record, self._people, head)
-        return self._table(address, head, said)
+        drawn = None if wishes.other_seats else self._drawn(head)
+        return self._table(address, head, said, drawn)
 
     def _by_id(self, head: TableHead, said: list[Said]) -> tuple[TableHead, list[Said]]:
         """The same with players' ids for names, each deal in canonical order."""
@@ -153,45 +153,64 @@ class _Plan:
         new = [player for player in head.names if person(player) not in playing]
         facts.extend(PlayerEntered(player) for player in new)
 
-    def _table(self, address: str, head: TableHead, said: list[Said]) -> Taken:
+    def _drawn(self, head: TableHead) -> TableHead | None:
+        """The table as the lot drew it, seats called as in the sheet; None where none was drawn.
+
+        Which chair comes first is all the same, and dealer and trumps are the table's to say.
+        Raises Refused where the round was seated with others there, or without this table.
+        """
+        where = parse(str(head.address))
+        if self._record.version(where.table):
+            return None
+        drawn = seated_head(self._record, where)
+        if drawn is None:
+            if is_seated(self._record, where):
+                raise Refused("table-not-drawn", table=where.table)
+            return None
+        persons = [*map(self._people.person, drawn.names)]
+        said = [*map(self._people.person, head.names)]
+        around = [said[at:] + said[:at] for at in range(len(said))]
+        if persons not in around:
+            seats = {"drawn": " ".join(persons), "seats": " ".join(said)}
+            raise Refused("drawn-otherwise", table=where.table, **seats)
+        by_person = dict(zip(said, head.names, strict=True))
+        called = dict(zip(drawn.names, map(by_person.__getitem__, persons), strict=True))
+        drawn = drawn.renamed(called)
+        proposed = head.agreeing("dealer", [drawn.dealer])
+        return proposed.agreeing("trumps", drawn.trumps) if drawn.trumps else proposed
+
+    def _table(
+        self, address: str, head: TableHead, said: list[Said], drawn: TableHead | None
+    ) -> Taken:
         """Adds what the sheet says beyond the record; raises Refused where the two differ."""
         events = self._record.read(address)
         history = history_of(events) if events else None
-        if history and history.head.lines() != head.lines():
+        before = history.head if history else drawn or head
+        chosen = _chosen(before, head)
+        if chosen and history and history.deals:
             raise Refused("other-head", table=address)
         known = _one_by_one(sheet_of(history)) if history else []
         _same_so_far(address, known, _one_by_one(said))
         dealers = _dealers(said)
-        table = Table.of(history, dealers) if history else Table.new(head, dealers)
-        _, facts = table.say_all(_beyond(said, len(known)))
+        table = Table.of(history, dealers) if history else Table.new(before, dealers)
+        _, facts = table.say_all([*chosen, *_beyond(said, len(known))])
         self._facts[address] = table.version, facts
         of = len(_one_by_one(said))
         return Taken(address, max(of - len(known), 0), min(len(known), of))
 
 
-def _check_drawn(record: Record, people: People, head: TableHead) -> None:
-    """Raise Refused where the round was seated, and the sheet's table is not as it was drawn.
+def _chosen(before: TableHead, head: TableHead) -> list[Said]:
+    """What the table chose, by the head of its sheet, where that is not what holds before.
 
-    Which chair comes first is all the same; the order of the seats and the first dealer are not.
+    Raises Refused where the two heads differ in anything else.
     """
-    where = parse(str(head.address))
-    if record.version(where.table):
-        return
-    drawn = seated_head(record, where)
-    if drawn is None:
-        if is_seated(record, where):
-            raise Refused("table-not-drawn", table=where.table)
-        return
-    said, then = _from_dealer(head, people), _from_dealer(drawn, people)
-    if said != then:
-        seats = {"drawn": " ".join(then), "seats": " ".join(said)}
-        raise Refused("drawn-otherwise", table=where.table, **seats)
-
-
-def _from_dealer(head: TableHead, people: People) -> list[str]:
-    """The persons who sit there, clockwise from the first dealer on."""
-    first = head.names.index(head.dealer)
-    return [people.person(name) for name in (*head.names[first:], *head.names[:first])]
+    said = {"dealer": ([before.dealer], [head.dealer]), "trumps": (before.trumps, head.trumps)}
+    chosen = [Agreed(what, tuple(now)) for what, (then, now) in said.items() if now != then]
+    same_seats = before.names == head.names
+    agreed = reduce(lambda one, said: one.agreeing(*said), chosen, before) if same_seats else before
+    if agreed.lines() != head.lines():
+        raise Refused("other-head", table=str(head.address))
+    return [Said(0, one) for one in chosen]
 
 
 def _accepted(sheet: Sheet, state: TableState, wishes: Wishes) -> Iterator[Said]:

@@ -92,6 +92,9 @@ def _last(history: TableHistory, plan: Correction) -> list[Entry]:
     Deals that became void because of a correction fall too if that deal is open again by it.
     """
     deals = [deal for deal in history.deals if not (deal.void and deal.void.follows is not None)]
+    chosen = [*history.chosen()]
+    if not deals and chosen and plan.where.deal is None:
+        return [chosen[-1]]
     if not deals:
         raise Refused("nothing-after", table=plan.where.table, number=1)
     if plan.where.deal not in (None, deals[-1].number):

@@ -20,7 +20,8 @@ def seated_head(record: Record, where: Address) -> TableHead | None:
         return None
     (players, dealer), opened = seats, tournament.opened
     trumps = GAMES[opened.game].usual_trumps(players, opened.trumps)
-    return make_head(where.table, opened.game, players, dealer, opened.rules, trumps)
+    head = make_head(where.table, opened.game, players, dealer, opened.rules, trumps)
+    return head.proposed()
 
 
 def is_seated(record: Record, where: Address) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
-from events.facts import RoundSeated, TableOpened
+from engine.violation import FormError
+from events.facts import RoundSeated
 from events.facts import SeatedTable as SeatedFact
 from events.record import Batch, Record
 from tourney import clock, seating
@@ -17,7 +19,7 @@ from tourney.desk.people import People
 from tourney.desk.refusals import Refused, checked_number
 from tourney.desk.seated import round_tables
 from tourney.desk.tournaments import find_field
-from tourney.table.history import seats_of
+from tourney.table.history import NotOpenedError, history_of
 
 Method = Literal["draw", "rank", "hand"]
 
@@ -140,11 +142,10 @@ def _played(
     }
     for stream in record.streams(Scope(slug, round_).below):
         events = record.read(stream)
-        opened, seats = events[0].fact, seats_of(events)
-        if isinstance(opened, TableOpened):
-            number = parse(stream).number
-            dealer = seats[opened.seats.index(opened.dealer)]
-            tables[number] = seating.SeatedTable(tuple(map(person, seats)), dealer)
+        with suppress(NotOpenedError, FormError):
+            head = history_of(events).head
+            seats = tuple(map(person, head.names))
+            tables[parse(stream).number] = seating.SeatedTable(seats, head.dealer)
     return [tables[number] for number in sorted(tables)]
 
 

@@ -66,6 +66,13 @@ class Trump(NamedTuple):
     suit: str
 
 
+class Lot(NamedTuple):
+    """What the lot had drawn, where the table chose differently."""
+
+    dealer: Person | None
+    trumps: Sequence[Trump]
+
+
 @dataclass(frozen=True)
 class DealPart:
     """A deal on the page of its table."""
@@ -144,7 +151,10 @@ class TablePage:
     deals: Sequence[DealPart]
     notes: Sequence[Note]
     """Rulings, disputes and findings of the table."""
+    dealer: Person | None
+    """Who deals the first deal."""
     trumps: Sequence[Trump]
+    drawn: Lot
     ledger: Ledger | None
     late: int
     """How many findings its moves have on which nobody has ruled."""
@@ -213,8 +223,7 @@ class TablePages:
         self.people = {seat.seat: seat.player for seat in view.line.seats}
         self.places = Places(view)
         self.said = self._said()
-        words = (word.rpartition("=") for word in view.trumps[1:])
-        self.trumps = [Trump(self._person(seat), suit) for seat, _, suit in words]
+        self.trumps = self._trumps(view.trumps)
 
     def table(self, built: Built) -> TablePage:
         """Return the page of the table with all its deals."""
@@ -222,11 +231,21 @@ class TablePages:
             view=self.view,
             deals=[*map(self._deal, self.view.deals)],
             notes=[*self._notes()],
+            dealer=self._person(self.view.dealer),
             trumps=self.trumps,
+            drawn=self._drawn(),
             ledger=Ledger(self.view, self.people) if self.view.ledger else None,
             late=open_findings(self.findings),
             built=built,
         )
+
+    def _trumps(self, words: Sequence[str]) -> Sequence[Trump]:
+        suits = (word.rpartition("=") for word in words[1:])
+        return [Trump(self._person(seat), suit) for seat, _, suit in suits]
+
+    def _drawn(self) -> Lot:
+        proposed = self.view.proposed
+        return Lot(self._person(proposed.get("dealer")), self._trumps(proposed.get("trumps", ())))
 
     def _person(self, seat: str | None) -> Person | None:
         return self.people.get(seat or "")

@@ -247,6 +247,9 @@ def _table_line(
             views.SeatLine(seat.player, people[seat.player], seat.counts, seat.player in winners)
             for seat in seats
         ),
+        dealer=row.dealer,
+        trumps=tuple(json.loads(row.trumps)),
+        drawn=tuple(json.loads(row.drawn)),
         opened=bool(row.opened),
         finished=bool(row.finished),
         deals=row.deals,

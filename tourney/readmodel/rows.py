@@ -34,6 +34,8 @@ class TournamentRow(NamedTuple):
     rules: str
     tie_breaks: str
     """The criteria chosen; empty for the game's own."""
+    trumps: str
+    """The words of the tables' trumps line; empty as the game has it where nothing is said."""
 
 
 class EntryRow(NamedTuple):
@@ -76,6 +78,11 @@ class TableRow(NamedTuple):
     trumps: str
     dealer: str | None
     """Who deals the first deal."""
+    drawn: str
+    """``dealer``, ``trumps``: what the lot proposes before the first deal, and the table may still
+    choose."""
+    proposed: str
+    """Dealer and trumps as the lot drew them, where the table chose differently."""
     opened: int
     """0 as long as it is seated only."""
     finished: int

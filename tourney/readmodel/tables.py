@@ -7,11 +7,13 @@ the statements, so that the history can be read back from the file.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from engine.games import GAMES
 from engine.tally import Announced, Tally
+from engine.violation import FormError
 from events.envelope import Blank, Event, StoredRow, to_events, to_state
 from events.facts import CardsDealt, CardsShown, Fact, MoveRecorded, StatementChanged
 from tourney.addresses import AddressError, parse
@@ -27,6 +29,7 @@ from tourney.readmodel.rows import (
 )
 from tourney.readmodel.table_rows import deal_row, ledger_rows, score_rows, seat_rows
 from tourney.readmodel.writer import Writer, as_json
+from tourney.sheets.tablehead import TableHead
 from tourney.table.history import (
     PLAIN,
     Deal,
@@ -78,15 +81,28 @@ class TableRows(NamedTuple):
     rulings: Sequence[RulingRow] = ()
 
 
-def seated_rows(address: str, game: str, seats: Sequence[str], dealer: str | None) -> TableRows:
-    """The rows of a table at which nothing was recorded yet; raises AddressError."""
-    row = _table_row(address, game, dealer)
+def seated_rows(
+    address: str, game: str, seats: Sequence[str], dealer: str | None, trumps: Sequence[str]
+) -> TableRows:
+    """The rows of a table at which nothing was recorded yet; raises AddressError.
+
+    ``trumps`` are what the tournament agreed on.
+    """
+    row = with_trumps(_table_row(address, game, dealer), seats, trumps)
     return TableRows(row, [*seat_rows(address, seats, None)])
+
+
+def with_trumps(row: TableRow, seats: Sequence[str], agreed: Sequence[str]) -> TableRow:
+    """The row of a seated table with the trumps that follow from what the tournament agreed on."""
+    game = GAMES[row.game]
+    trumps, usual = (game.usual_trumps(seats, words) for words in (agreed, ()))
+    drawn = [*(["dealer"] if row.dealer else []), *(["trumps"] if trumps == usual != () else [])]
+    return row._replace(trumps=as_json(trumps), drawn=as_json(drawn))
 
 
 def _table_row(address: str, game: str, dealer: str | None) -> TableRow:
     tournament, round_, number, _ = parse(address)
-    head = address, tournament, round_, number, game, "{}", "[]", dealer
+    head = address, tournament, round_, number, game, "{}", "[]", dealer, "[]", "{}"
     return TableRow(*head, opened=0, finished=0, deals=0, recorded=0, winners="[]")
 
 
@@ -132,19 +148,32 @@ def _opened_row(
     history: TableHistory, counting: Sequence[DealState], tally: Tally | None
 ) -> TableRow:
     opened = history.opened
-    renamed = len(history.seatings) > 1
-    head = history.head if renamed else None
-    trumps = head.game.write_trumps(head.table).split() if head else opened.trumps
-    row = _table_row(history.address, opened.game, head.dealer if head else opened.dealer)
+    row = _table_row(history.address, opened.game, opened.dealer)
+    row = row._replace(rules=as_json(opened.rules), trumps=as_json(opened.trumps))
+    with suppress(FormError):
+        row = _with_agreed(row, history)
     return row._replace(
-        rules=as_json(opened.rules),
-        trumps=as_json(trumps),
         opened=1,
         finished=int(tally is not None and tally.finished),
         deals=len(counting),
         recorded=sum(deal.moves > 0 for deal in counting),
         winners=as_json(tally.winners if tally else ()),
     )
+
+
+def _with_agreed(row: TableRow, history: TableHistory) -> TableRow:
+    """The row with what the table chose before its first deal; raises FormError."""
+    now, then = _drawable(history.head), _drawable(history.proposed)
+    return row._replace(
+        dealer=now["dealer"],
+        trumps=as_json(now["trumps"]),
+        drawn=as_json([] if history.deals else history.head.drawn),
+        proposed=as_json({what: then[what] for what in then if then[what] != now[what]}),
+    )
+
+
+def _drawable(head: TableHead) -> Mapping[str, Any]:
+    return {"dealer": head.dealer, "trumps": head.trumps}
 
 
 def _dispute_rows(history: TableHistory) -> Iterator[DisputeRow]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any, Final
 
 from events import facts
@@ -17,30 +18,30 @@ from tourney.readmodel.rows import (
     TableRow,
     TournamentRow,
 )
-from tourney.readmodel.tables import seated_rows
+from tourney.readmodel.tables import seated_rows, with_trumps
 from tourney.readmodel.writer import Writer, as_json
 
 
 def known(writer: Writer, tournament: str, game: str) -> None:
     """Makes sure that there is a row of the tournament, though nobody has opened it."""
-    row = TournamentRow(tournament, tournament, game, "", 0, "{}", "[]")
+    row = TournamentRow(tournament, tournament, game, "", 0, "{}", "[]", "[]")
     if not writer.rows(TournamentRow, "id = ?", tournament):
         writer.put_one(row)
 
 
 def opened(writer: Writer, event: Event, fact: facts.TournamentOpened) -> None:
     """A tournament, and the night to which it belongs."""
-    lists = as_json(fact.rules), as_json(fact.tie_breaks)
+    lists = as_json(fact.rules), as_json(fact.tie_breaks), as_json(fact.trumps)
     writer.put_one(
         TournamentRow(event.stream, fact.name, fact.game, fact.night, fact.rounds, *lists)
     )
 
 
 def agreed(writer: Writer, tournament: str) -> facts.TournamentOpened | None:
-    """What was agreed so far, but for trumps; None where nobody has opened the tournament."""
+    """What was agreed so far; None where nobody has opened the tournament."""
     for row in writer.rows(TournamentRow, "id = ?", tournament):
         if row.night:  # else it is known by its tables only
-            lists = json.loads(row.rules), json.loads(row.tie_breaks)
+            lists = map(json.loads, (row.rules, row.tie_breaks, row.trumps))
             return facts.TournamentOpened(row.name, row.game, row.night, row.rounds, *lists)
     return None
 
@@ -54,6 +55,15 @@ def options_changed(writer: Writer, event: Event, fact: facts.OptionsChanged) ->
     }
     for row in writer.rows(TournamentRow, "id = ?", event.stream):
         writer.put_one(row._replace(**{**changes, "id": row.id}))
+    if "trumps" in changes:
+        _seat_anew(writer, event.stream, fact.changes.given()["trumps"])
+
+
+def _seat_anew(writer: Writer, tournament: str, trumps: Sequence[str]) -> None:
+    """The tables that nobody has opened yet, with trumps that were agreed on since."""
+    for row in writer.rows(TableRow, "tournament = ? AND opened = 0", tournament):
+        seats = writer.rows(SeatRow, '"table" = ? ORDER BY seat', row.address)
+        writer.put_one(with_trumps(row, [seat.player for seat in seats], trumps))
 
 
 # -- who takes part
@@ -110,8 +120,9 @@ def round_seated(writer: Writer, event: Event, fact: facts.RoundSeated) -> None:
         writer.do(forget, tournament, fact.round)
     kept = {table for (table,) in writer.select(_TABLES, tournament, fact.round)}
     for row in writer.rows(TournamentRow, "id = ?", tournament):
+        trumps = json.loads(row.trumps)
         tables = [
-            seated_rows(address, row.game, seated["seats"], seated["dealer"])
+            seated_rows(address, row.game, seated["seats"], seated["dealer"], trumps)
             for seated in fact.tables
             if (address := f"{tournament}/{fact.round}/{seated['table']}") not in kept
         ]

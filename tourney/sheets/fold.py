@@ -28,6 +28,7 @@ from tourney.sheets.state import (
     TableState,
 )
 from tourney.sheets.statements import (
+    Agreed,
     Annul,
     DealLine,
     Decree,
@@ -164,7 +165,15 @@ def _stopped(
 # -- a deal begins
 
 
+def _agreed(state: TableState, form: Form, line: int, said: Agreed) -> TableState:
+    """The table before its first deal, with what it has chosen."""
+    head = state.head.agreeing(said.what, said.words)
+    return state._replace(head=head, table=head.table)
+
+
 def _deal(state: TableState, form: Form, line: int, said: DealLine) -> TableState:
+    if said.dealer in state.names and not state.deals and "dealer" in state.head.drawn:
+        state = _agreed(state, form, line, Agreed("dealer", (said.dealer,)))
     names, game, table = state.names, state.game, state.table
     recorded = state.dealers is not None and said.number in state.dealers
     stated = state.dealers[said.number] if state.dealers and recorded else said.dealer
@@ -367,6 +376,7 @@ def _void(state: TableState, form: Form, line: int, said: Void | Annul) -> Table
 
 
 _AFTER: Final[dict[type, Callable[..., TableState]]] = {
+    Agreed: _agreed,
     DealLine: _deal,
     Cut: _head,
     Dealt: _head,

@@ -7,17 +7,16 @@ from typing import NamedTuple
 from engine.head import TURNED, Cut, Dealt
 from engine.violation import FormError
 from tourney.sheets.statements import (
+    Agreed,
     Annul,
     DealLine,
     Decree,
+    Framing,
     ResultLine,
     Stands,
     Unseen,
     Void,
 )
-
-Framing = DealLine | Cut | Dealt | Unseen | ResultLine | Decree | Void | Annul | Stands
-"""Any statement but a move."""
 
 
 class Form(NamedTuple):
@@ -57,6 +56,8 @@ def after_framing(form: Form, statement: Framing, *, over: bool) -> Form:
     """
     if isinstance(statement, DealLine):
         return _after_deal(form, statement, over=over)
+    if isinstance(statement, Agreed):
+        return _after_agreed(form, statement)
     if not form.number:
         raise FormError("deal-first")
     if isinstance(statement, (Cut, Dealt)):
@@ -87,6 +88,12 @@ def _after_deal(form: Form, line: DealLine, *, over: bool) -> Form:
     if form.number and not (form.closed or (over and form.moved)):
         raise FormError("deal-open", number=form.number)
     return Form(line.number)
+
+
+def _after_agreed(form: Form, statement: Agreed) -> Form:
+    if form.number:
+        raise FormError("agreed-late", word=statement.what)
+    return form
 
 
 def _after_unseen(form: Form) -> Form:

@@ -28,6 +28,20 @@ _NO_MOVES: Final = DEALT_WORDS | {
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")
 
 
+class Agreed(NamedTuple):
+    """``dealer mari``, ``trumps one s``: what a seated table chose itself before its first deal.
+
+    In a sheet these are lines of the head.
+    """
+
+    what: str
+    """The keyword, ``dealer`` or ``trumps``."""
+    words: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return join([self.what, *self.words])
+
+
 class DealLine(NamedTuple):
     """``deal 2 dealer=jaan``: a deal begins; its dealer may be stated."""
 
@@ -101,8 +115,10 @@ class Stands(NamedTuple):
         return f'stands {self.rule} "{self.reason}"'
 
 
-Statement = Move | DealLine | Cut | Dealt | Unseen | ResultLine | Decree | Void | Annul | Stands
-"""Anything that may be said of a deal."""
+Framing = Agreed | DealLine | Cut | Dealt | Unseen | ResultLine | Decree | Void | Annul | Stands
+"""Any statement but a move."""
+Statement = Move | Framing
+"""Anything that may be said at a table."""
 
 
 class Said(NamedTuple):
@@ -159,6 +175,10 @@ def read_statement(words: Sequence[str], game: AnyGame, table: Any, pack: Pack) 
     return _READ[word](words, game, table)
 
 
+def _read_agreed(words: Sequence[str], *_: object) -> Agreed:
+    return Agreed(words[0], tuple(words[1:]))
+
+
 def _read_deal(words: Sequence[str], *_: object) -> DealLine:
     if len(words) not in (2, 3) or not is_number(words[1]):
         raise FormError("deal-line")
@@ -208,6 +228,8 @@ def _read_stands(words: Sequence[str], *_: object) -> Stands:
 
 
 _READ: Final[Mapping[str, Callable[[Sequence[str], AnyGame, Any], Statement]]] = {
+    "dealer": _read_agreed,
+    "trumps": _read_agreed,
     "deal": _read_deal,
     "unseen": _read_unseen,
     "result": _read_result,
@@ -225,6 +247,14 @@ def renamed(statement: Statement, game: AnyGame, names: Mapping[str, str]) -> St
     if isinstance(statement, DealLine):
         dealer = statement.dealer
         return statement if dealer is None else statement._replace(dealer=names[dealer])
+    if isinstance(statement, Agreed):
+        return statement._replace(words=tuple(_called(word, names) for word in statement.words))
     if isinstance(statement, (Move, Cut, Dealt)):
         return statement._replace(seat=names.get(statement.seat, statement.seat))
     return statement
+
+
+def _called(word: str, names: Mapping[str, str]) -> str:
+    """A seat, or ``seat=suit``, with the seat called differently."""
+    seat, sign, suit = word.rpartition("=")
+    return f"{names.get(seat, seat)}={suit}" if sign else names.get(word, word)

@@ -12,7 +12,7 @@ from engine.head import Pack
 from engine.moves import may_be_seat
 from engine.result import refuse_strangers, unique_seats
 from engine.violation import FormError
-from engine.words import quoted
+from engine.words import quoted, split
 
 _NEEDED = ("game", "seats", "dealer")
 _ADDRESS = re.compile(r"[^/\s]{1,100}/[1-9]\d{0,3}/[1-9]\d{0,3}")
@@ -29,17 +29,42 @@ class TableHead(NamedTuple):
     """The table of the game before its first deal."""
     options: Mapping[str, str]
     """Only what differs from the default."""
+    drawn: tuple[str, ...] = ()
+    """``dealer``, ``trumps``: what the lot proposes and the table has not said itself."""
 
     @property
     def pack(self) -> Pack:
         """What is dealt from, and how many cards."""
         return self.game.pack(self.table)
 
+    @property
+    def trumps(self) -> list[str]:
+        """The words of the ``trumps`` line; none in a game that has no such line."""
+        return split(self.game.write_trumps(self.table))
+
     def renamed(self, names: Mapping[str, str]) -> TableHead:
         """Return the same head with its seats called differently."""
         called = tuple(names[name] for name in self.names)
         table = self.table._replace(names=called)
         return self._replace(names=called, dealer=names[self.dealer], table=table)
+
+    def agreeing(self, what: str, words: Sequence[str]) -> TableHead:
+        """Return the head with the dealer or the trumps that the table chose; raises FormError."""
+        _READ[what](words)
+        said = {"dealer": [self.dealer], "trumps": self.trumps}
+        said[what] = [*words]
+        seat = _seat_of(said["dealer"][0], self.names)
+        options = _filled(self.options, self.game)
+        table = self.game.sit(self.names, seat, options, said["trumps"])
+        drawn = tuple(one for one in self.drawn if one != what)
+        return self._replace(dealer=self.names[seat], table=table, drawn=drawn)
+
+    def proposed(self) -> TableHead:
+        """Return the head as the lot draws it, of which nothing is said by the table yet."""
+        usual = [*self.game.usual_trumps(self.names, ())]
+        return self._replace(
+            drawn=("dealer", "trumps") if self.trumps == usual != [] else ("dealer",)
+        )
 
     def lines(self) -> list[str]:
         """The head in canonical form."""

@@ -23,6 +23,7 @@ from events.facts import (
     StatementChanged,
     StatementRestored,
     StatementRetracted,
+    TableAgreed,
     TableOpened,
     TableReseated,
 )
@@ -138,7 +139,7 @@ class _Fold:
         match fact:
             case DealBegan(number=number):
                 return number
-            case TableOpened() | TableReseated():
+            case TableOpened() | TableReseated() | TableAgreed():
                 return 0
             case DisputeOpened(of=of) | RulingGiven(of=int() as of):
                 of_ = self._entry(of)
@@ -154,6 +155,8 @@ class _Fold:
             return entry
         if kind == "reseat":
             return self._reseat(entry)
+        if kind == "agreed":
+            return self._misfit(entry, "no-place") if self._deals else entry
         deal = self._deals.get(entry.deal)
         if kind == "deal":
             return self._misfit(entry, "deal-twice") if deal else self._begin(entry)

@@ -27,11 +27,13 @@ from events.facts import (
     StatementChanged,
     StatementRestored,
     StatementRetracted,
+    TableAgreed,
     TableOpened,
     TableReseated,
 )
 from tourney.sheets.statements import (
     DEALT_WORDS,
+    Agreed,
     Annul,
     DealLine,
     Decree,
@@ -48,6 +50,7 @@ from tourney.sheets.tablehead import TableHead
 
 KINDS: Final[Mapping[type, str]] = {
     TableOpened: "opened",
+    TableAgreed: "agreed",
     DealBegan: "deal",
     CardsDealt: "head",
     MoveRecorded: "move",
@@ -89,7 +92,7 @@ def _with_reason(fact: DealVoided | RestUnseen) -> str:
 
 
 _LINES: Final[Mapping[type, Callable[[Any], str]]] = {
-    **dict.fromkeys((MoveRecorded, CardsDealt, CardsShown), _recorded),
+    **dict.fromkeys((MoveRecorded, CardsDealt, CardsShown, TableAgreed), _recorded),
     **dict.fromkeys((StatementChanged, ResultAnnounced, ResultAmended), _recorded),
     DealBegan: lambda fact: str(DealLine(fact.number, fact.dealer if fact.stated else None)),
     **dict.fromkeys((DealVoided, RestUnseen), _with_reason),
@@ -160,20 +163,21 @@ def kind_of_line(line: str) -> str:
 
 
 def fact_of_line(
-    statement: Move | Cut | Dealt, *, inferred: bool = False
-) -> MoveRecorded | CardsShown | CardsDealt:
+    statement: Move | Cut | Dealt | Agreed, *, inferred: bool = False
+) -> MoveRecorded | CardsShown | CardsDealt | TableAgreed:
     """The fact of a statement of which its line says everything."""
     if isinstance(statement, Move):
         line = str(statement)
         shows = statement.verb == SHOWS
         return CardsShown(line) if shows else MoveRecorded(line, inferred)
+    if isinstance(statement, Agreed):
+        return TableAgreed(str(statement))
     return CardsDealt(str(statement))
 
 
 def opening(head: TableHead) -> TableOpened:
     """The fact with which the stream of a table begins."""
-    trumps = split(head.game.write_trumps(head.table))
-    return TableOpened(head.game.name, [*head.names], head.dealer, dict(head.options), trumps)
+    return TableOpened(head.game.name, [*head.names], head.dealer, dict(head.options), head.trumps)
 
 
 def reason_of(statement: Void | Unseen | Annul) -> str:

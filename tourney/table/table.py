@@ -22,6 +22,7 @@ from events.facts import (
 from tourney.sheets.fold import begin, fold, follow, step
 from tourney.sheets.state import Step, TableState
 from tourney.sheets.statements import (
+    Agreed,
     Annul,
     DealLine,
     Decree,
@@ -85,7 +86,8 @@ class Table:
         ``dealers`` are those of deals to come who are beyond judging as well.
         """
         known = {**(dealers or {}), **history.dealers()}
-        return cls(begin(history.head, known), history, history.version)
+        faults = tuple(history.misagreed())
+        return cls(begin(history.head, known), history, history.version, faults)
 
     @classmethod
     def of(cls, history: TableHistory, dealers: Dealers | None = None) -> Table:
@@ -190,7 +192,7 @@ class Table:
 
     def _fact(self, statement: Statement, state: TableState, *, inferred: bool = False) -> Fact:
         match statement:
-            case Move() | Cut() | Dealt():
+            case Move() | Cut() | Dealt() | Agreed():
                 return fact_of_line(statement, inferred=inferred)
             case DealLine(number, dealer):
                 return DealBegan(number, dealer_of(state), stated=dealer is not None)

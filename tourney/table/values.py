@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -10,7 +11,7 @@ from typing import Any, NamedTuple
 from engine.violation import FormError
 from events.envelope import Event
 from events.facts import DisputeOpened, StatementChanged, StatementRetracted, TableOpened
-from tourney.sheets.statements import Statement, renamed
+from tourney.sheets.statements import Agreed, Statement, renamed
 from tourney.sheets.tablehead import TableHead, make_head
 from tourney.table.lines import line_of, renamed_line, renamed_result, statement_of
 
@@ -181,25 +182,53 @@ class TableHistory:
         return dict(zip(then, self.seats, strict=True))
 
     @cached_property
-    def head(self) -> TableHead:
-        """The head of the table, seats called as now; raises FormError where it fits no game."""
+    def proposed(self) -> TableHead:
+        """The head with which the table was opened, seats called as now; raises FormError."""
         opened = self.opened
         seats, trumps = opened.seats, opened.trumps
         head = make_head(self.address, opened.game, seats, opened.dealer, opened.rules, trumps)
-        return head.renamed(self.called(1))
+        return head.proposed().renamed(self.called(1))
+
+    @cached_property
+    def head(self) -> TableHead:
+        """The head with what the table chose itself before its first deal; raises FormError."""
+        head = self.proposed
+        for entry in self.chosen():
+            with suppress(FormError):
+                head = self._agreed(head, entry)
+        first = self.find(1)
+        if first and first.began.fact.stated and (dealer := self.dealer(first)):
+            head = head.agreeing("dealer", [dealer])
+        return head
+
+    def chosen(self) -> Iterator[Entry]:
+        """What the table said before its first deal about its dealer and trumps, and counts."""
+        return (entry for entry in self.entries if entry.kind == "agreed" and not entry.fallen)
+
+    def _agreed(self, head: TableHead, entry: Entry) -> TableHead:
+        statement = self.statement(entry)
+        return head.agreeing(*statement) if isinstance(statement, Agreed) else head
+
+    def misagreed(self) -> Iterator[tuple[int, FormError]]:
+        """What was recorded as chosen and cannot be at this table, by its version."""
+        for entry in self.chosen():
+            try:
+                self._agreed(self.proposed, entry)
+            except FormError as error:
+                yield entry.version, error
 
     def _head_at(self, version: int) -> TableHead:
         then = {now: old for old, now in self.called(version).items()}
-        return self.head.renamed(then)
+        return self.proposed.renamed(then)
 
     # -- what was said, as values
 
     def statement(self, entry: Entry) -> Statement | None:
         """What an entry says, seats called as now; None for no statement. Raises FormError."""
         if len(self.seatings) == 1:
-            return statement_of(entry.fact, self.head)
+            return statement_of(entry.fact, self.proposed)
         if said := statement_of(entry.fact, self._head_at(entry.version)):
-            return renamed(said, self.head.game, self.called(entry.version))
+            return renamed(said, self.proposed.game, self.called(entry.version))
         return None
 
     def line(self, entry: Entry) -> str:

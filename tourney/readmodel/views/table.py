@@ -180,6 +180,9 @@ class Table:
     """The words of the sheet's ``trumps`` line."""
     dealer: str | None
     """Who deals the first deal; None if that is not told yet."""
+    proposed: Mapping[str, Any]
+    """``dealer`` (an id) and ``trumps`` (words) as the lot drew them, where the table chose
+    differently."""
     deals: tuple[Deal, ...]
     winners: tuple[str, ...]
     """Who has won the table; empty before it has ended, and in a game without such winners."""

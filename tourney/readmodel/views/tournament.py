@@ -97,6 +97,12 @@ class TableLine:
     number: int
     game: str
     seats: tuple[SeatLine, ...]
+    dealer: str | None
+    """Who deals the first deal, by id; None if that is not told yet."""
+    trumps: tuple[str, ...]
+    """The words of the sheet's ``trumps`` line."""
+    drawn: tuple[str, ...]
+    """``dealer``, ``trumps``: what is only the lot's proposal as long as no deal has begun."""
     opened: bool
     """Whether anything was recorded; a seated table nobody has recorded yet is not opened."""
     finished: bool

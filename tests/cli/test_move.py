@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import AtKeyboard, Run
+from tests.cli.conftest import Run
 from tests.cli.sheets_here import DUEL, EXPORTED
 from tests.cli.test_import_export import events_in
 
@@ -140,16 +140,6 @@ def test_an_unknown_table_is_a_sentence(begun: Run) -> None:
     status, _, err = begun("move", "kevad", "mari attack 7c")
     assert status == 1
     assert "TOURNAMENT/ROUND/TABLE" in err
-
-
-def test_a_table_is_recorded_at_the_keyboard(begun: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A refused line is told, and the next one goes on."""
-    monkeypatch.setattr("sys.stdin", AtKeyboard("mari attack 9d\nmari attack 8d\n"))
-    status, out, err = begun("record", TABLE)
-    assert status == 0
-    assert err.startswith("S9 illegal: ")
-    assert "recorded as 6: mari attack 8d" in out
-    assert begun("export", TABLE).out.endswith("mari attack 8d\n")
 
 
 def test_an_illegal_move_stands_when_the_arbiter_says_so(begun: Run) -> None:

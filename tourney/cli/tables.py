@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tourney.cli import asking
 from tourney.cli.commands import Commands
 from tourney.cli.options import TableAddress
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, session
 from tourney.desk.answers import carry_out
 from tourney.desk.moving import move as moved
-from tourney.desk.moving import next_lines
 from tourney.desk.tables import find_table
 from tourney.messages.told import allowed_text, violation_text
 from tourney.sheets.statements import Stands
@@ -50,19 +49,46 @@ def move(
 
 
 @commands.command("record", example="record kevad-2026/1/3")
-def record(ctx: typer.Context, address: TableAddress) -> None:
-    """Record a table at the keyboard: a line a statement, the tab key completes, Ctrl-D ends."""
+def record(
+    ctx: typer.Context,
+    address: TableAddress,
+    *,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Ask about a done that nobody said.")
+    ] = False,
+    keep_going: Annotated[
+        bool, typer.Option("--keep-going", help="From a pipe: pass over lines that are refused.")
+    ] = False,
+) -> None:
+    """Record a table key by key on a screen of its own, or line by line from a pipe."""
     here = session(ctx)
     with here.record() as log:
         find_table(log, address)
-        typed = asking.lines(
-            lambda: f"{address}> ",
-            lambda begun: asking.one_word_more(begun, next_lines(find_table(log, address).state)),
-        )
-        for number, line in enumerate(typed, 1):
-            with asking.refusals_told(here, number):
-                if line.strip():
-                    _record_line(here, log, address, line)
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            # only who sits at a terminal waits for the screen
+            from tourney.cli.recorder.screen import run  # noqa: PLC0415
+
+            run(here, log, address, strict=strict)
+        elif not _record_lines(here, log, address, keep_going=keep_going):
+            raise typer.Exit(1)
+
+
+def _record_lines(here: Session, log: Record, address: str, *, keep_going: bool) -> bool:
+    """Record the lines of standard input; False where one was refused, which ends it."""
+    good = True
+    for number, line in enumerate(sys.stdin, 1):
+        if not line.strip():
+            continue
+        try:
+            _record_line(here, log, address, line)
+        except Exception as error:
+            if (failure := here.failure(error)) is None:
+                raise
+            here.complain("cli.bad-line", line=number, sentence=failure.sentence)
+            good = False
+            if not keep_going:
+                break
+    return good
 
 
 def _record_line(here: Session, log: Record, address: str, line: str) -> None:

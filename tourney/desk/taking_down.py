@@ -67,7 +67,8 @@ def take_down(
         facts += new
     if not said:
         return _stands(table)
-    batch = Batch(str(table.head.address), expected, facts)
+    # no deal comes after it yet: what is annulled is void at once
+    batch = Batch(str(table.head.address), expected, [*facts, *table.annulled])
     appended = record.append([batch], at=clock.now(), by=by, request=asked)
     return _stands(table, said, late, already=appended.already)
 

@@ -113,24 +113,25 @@ def wrong_with(
 
 def _attempts(game: AnyGame, deal: Any, cards: Sequence[Card], seat: str | None) -> Iterator[Move]:
     """Everything that somebody may have tried, the likeliest first."""
-    seats = [seat] if seat else _who(game, deal, cards)
     unbeaten = [one.card for one in game.lying(deal) if one.beaten_by is None]
     for verb, form in game.verbs.items():
         if form.does == "beat" and len(cards) == 1:
+            seats = [seat] if seat else _who(game, deal, cards, "beat", "take")
             yield from (Move(who, verb, (one, *cards)) for one in unbeaten for who in seats)
     for verb, form in game.verbs.items():
         if form.does == "lay" and len(cards) <= form.most:
+            seats = [seat] if seat else _who(game, deal, cards, "lay", "")
             yield from (Move(who, verb, tuple(cards)) for who in seats if form.by != "talon")
             if form.by == "talon":
                 yield Move(TALON, verb, tuple(cards))
 
 
-def _who(game: AnyGame, deal: Any, cards: Sequence[Card]) -> list[str]:
-    """The seats that are known to hold one of the cards, or else those that may move, or all."""
+def _who(game: AnyGame, deal: Any, cards: Sequence[Card], *does: str) -> list[str]:
+    """The seats that are known to hold one of the cards, or else those that may do such a thing."""
     wanted, names = mask(cards), deal.names
     holders = [name for name, known in zip(names, deal.places.known, strict=True) if known & wanted]
-    moving = [one.seat for one in game.allowed(deal) if one.seat in names]
-    return holders or [*dict.fromkeys(moving)] or [*names]
+    may = [one.seat for one in game.allowed(deal) if game.verbs[one.verb].does in does]
+    return holders or [one for one in dict.fromkeys(may) if one in names] or [*names]
 
 
 def refused(state: TableState, deal: Any, wrong: Violation) -> Found:

@@ -26,9 +26,11 @@ _DOUBLED: Final = re.compile(r"(.)\1+")
 def tidy(name: str) -> str:
     """The name as it is kept: composed (Unicode's NFC), and with single blanks between its words.
 
-    Two texts that differ in no more than this are one name: nobody can see the difference.
+    Signs that cannot be seen, such as a soft hyphen or a byte order mark, are left out. Two texts
+    that differ in no more than this are one name: nobody can see the difference.
     """
-    return normalize("NFC", " ".join(name.split()))
+    seen = name if name.isascii() else "".join(one for one in name if category(one) != "Cf")
+    return normalize("NFC", " ".join(seen.split()))
 
 
 def is_name(name: str) -> bool:

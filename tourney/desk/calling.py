@@ -1,38 +1,99 @@
-"""Players called by name at their own table, where the record calls them by id."""
+"""Players called by name at their own table, where the record calls them by id.
+
+A word is a name only where the grammar has a seat. What else is said, reasons above all, is left
+as it was typed.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from engine.cards import is_card
-from engine.games import is_name
+from engine.games import GAMES
+from engine.moves import SHOWS, Verb
 from engine.words import join, split
 from events.record import Record
+from tourney.desk.refusals import Refused
+
+HAND = "hand"
 
 
-def by_ids(record: Record, seats: tuple[str, ...], text: str) -> str:
+def by_ids(
+    record: Record, seats: tuple[str, ...], text: str, verbs: Mapping[str, Verb] = {}
+) -> str:
     """The statement with the ids of seats in the place of their names.
 
-    Only the players at the table are looked up, and only where a word could be a name: a move by
-    id costs nothing. A name that two of them have is left as it stands, to be refused as no seat.
+    Raises Refused for a name that two of the seats have. Only the players at the table are looked
+    up, and only where a seat is not called by its id: a move by id costs nothing.
     """
     words = split(text)
-    if not any(_may_be_name(word, seats) for word in words):
+    at = [place for place in _seats_in(words, verbs) if _called(words[place]) not in seats]
+    if not at:
         return text
-    # only now: a move by id must not pay for spelling and folding names
-    from tourney.desk.people import name_of  # noqa: PLC0415
-
-    names = [name_of(record, seat) for seat in seats]
-    called = {name: seat for name, seat in zip(names, seats, strict=True) if names.count(name) == 1}
-    return join([_by_id(word, called) for word in words])
-
-
-def _may_be_name(word: str, seats: tuple[str, ...]) -> bool:
-    name, sign, _ = word.rpartition("=")
-    called = name if sign else word
-    return is_name(called) and called not in seats and not is_card(called)
+    seat_of = _Names(record, seats)
+    for place in at:
+        called = _called(words[place])
+        if place or len(words) == 1 or called not in GAMES.keywords or seat_of.has(called):
+            words[place] = words[place].replace(called, seat_of(called), 1)
+    return join(words)
 
 
-def _by_id(word: str, called: dict[str | None, str]) -> str:
-    name, sign, number = word.rpartition("=")
-    if sign:
-        return f"{called.get(name, name)}={number}"
-    return called.get(word, word)
+def _called(word: str) -> str:
+    """Who is called by a word such as ``mari``, ``mari=2`` or ``dealer=mari``."""
+    name, sign, last = word.rpartition("=")
+    return word if not sign else last if name == "dealer" else name
+
+
+def _seats_in(words: Sequence[str], verbs: Mapping[str, Verb]) -> Sequence[int]:
+    """Where a statement has seats, as the grammar of the sheet says."""
+    first = words[0] if words else ""
+    if len(words) > 1 and words[1] in verbs and all(map(is_card, words[2:])):
+        return [0]
+    match first:
+        case "deal":
+            return [at for at in (2,) if at < len(words)]
+        case word if word in (SHOWS, HAND):
+            return [at for at in (1,) if at < len(words)]
+        case "result":
+            return _in_a_result(words, 1, len(words))
+        case "decree":
+            return _in_a_result(words, 1, len(words) - 2)
+    return [0] if words and first not in GAMES.keywords else []
+
+
+def _in_a_result(words: Sequence[str], start: int, end: int) -> Sequence[int]:
+    """Every word but those of the game itself, such as ``sixes`` and ``left``."""
+    return [at for at in range(start, end) if _called(words[at]) not in GAMES.keywords]
+
+
+def result_by_ids(record: Record, seats: tuple[str, ...], words: Sequence[str]) -> Sequence[str]:
+    """The words of a result with the ids of seats in the place of their names; raises Refused."""
+    return split(by_ids(record, seats, join(["result", *words])))[1:]
+
+
+class _Names:
+    """Which seat has a name."""
+
+    def __init__(self, record: Record, seats: Sequence[str]) -> None:
+        # only now: a move by id must not pay for spelling and folding names
+        from tourney.desk.people import name_of  # noqa: PLC0415
+
+        self._seats: dict[str | None, list[str]] = {}
+        for seat in seats:
+            self._seats.setdefault(name_of(record, seat), []).append(seat)
+
+    def has(self, word: str) -> bool:
+        return self._tidy(word) in self._seats
+
+    def __call__(self, word: str) -> str:
+        """The id of the seat; the word itself where nobody has this name."""
+        found = self._seats.get(self._tidy(word), [word])
+        if len(found) > 1:
+            raise Refused("ambiguous-name", name=word, players=" ".join(found))
+        return found[0]
+
+    @staticmethod
+    def _tidy(word: str) -> str:
+        from tourney.names import tidy  # noqa: PLC0415
+
+        return tidy(word)

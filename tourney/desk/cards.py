@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.words import join, split
+from engine.words import split
 from events.facts import Fact
 from events.record import Batch, Record
 from tourney import clock
-from tourney.desk.calling import by_ids
+from tourney.desk.calling import result_by_ids
 from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tables import address_of, find_table
 from tourney.sheets.state import DealState, TableState
@@ -166,4 +166,4 @@ def called(record: Record, head: TableHead, words: Sequence[str]) -> Sequence[st
     """
     words = words[1:] if words[:1] == ["result"] else words
     by_seat = head.game.read_places(words, head.table)
-    return split(by_ids(record, head.names, join(by_seat)))
+    return result_by_ids(record, head.names, by_seat)

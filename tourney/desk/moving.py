@@ -17,6 +17,7 @@ from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tables import find_table
 from tourney.sheets.state import Found, TableState
 from tourney.sheets.statements import Stands, Statement
+from tourney.sheets.tablehead import TableHead
 from tourney.table.lines import read_line
 from tourney.table.table import Recorded, Table
 
@@ -63,7 +64,7 @@ def move(
     meanwhile, Conflict when it was something else there.
     """
     table = find_table(record, address)
-    statement = read_line(by_ids(record, table.head.names, text), table.head)
+    statement = read_line(_by_ids(record, table.head, text), table.head)
     if statement is None:
         raise Refused("empty-statement")
     expected = table.version
@@ -83,6 +84,10 @@ def move(
         raise
     state, late = said.table.state, said.step.findings
     return Moved(str(statement), state, allowed_next(state), said.step.said.line, late=late)
+
+
+def _by_ids(record: Record, head: TableHead, text: str) -> str:
+    return by_ids(record, head.names, text, head.game.verbs)
 
 
 def judged(

@@ -85,6 +85,8 @@ class People:
         found = [player_of(one.removeprefix(PLAYER), record.read(one)) for one in streams]
         self.players = {one.id: one for one in sorted(found, key=lambda one: one.since)}
         """In the order in which they became known."""
+        self._advises = meant is not None
+        """Whether the command has ``--player``."""
         self._meant = {names.tidy(name): player for name, player in (meant or {}).items()}
         self._added: dict[str, str] = {}
         self._alike: dict[str, tuple[Alike, ...]] = {}
@@ -138,7 +140,8 @@ class People:
             return self.person(word)
         ids = self._by_name[name]
         if len(ids) > 1:
-            raise Refused("ambiguous-name", name=name, players=" ".join(ids))
+            key = "ambiguous-in-sheet" if self._advises else "ambiguous-name"
+            raise Refused(key, name=name, players=" ".join(ids))
         return ids[0] if ids else None
 
     def _known(self, player: str) -> str:

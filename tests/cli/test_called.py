@@ -1,0 +1,91 @@
+"""Players called by name: only where the grammar has a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.cli.conftest import Run
+
+Write = Callable[..., str]
+TABLE = "k/1/1"
+HEAD = "table k/1/1\ngame saare\nseats a b c\ndealer a\n\ndeal 1\ntrump 6h\n"
+MARK, SOFT, BLANK = "\ufeff", "\u00ad", "\u00a0"
+
+
+@pytest.fixture
+def table(run: Run, sheet: Write) -> Run:
+    assert run("import", sheet(HEAD)).status == 0
+    return run
+
+
+@pytest.mark.parametrize("name", ["take", "left", "out", "stands", "void", "deal", "result", "all"])
+def test_a_player_may_be_called_like_a_word_of_the_grammar(table: Run, name: str) -> None:
+    table("player", "rename", "a", name)
+    table("player", "rename", "b", "Jaan")
+    assert table("move", TABLE, f"{name} attack 7c").status == 0
+    assert table("move", TABLE, "Jaan take").status == 0
+    assert table("export", TABLE).out.endswith("a attack 7c\nb take\n")
+
+
+@pytest.mark.parametrize("name", ["Mari", "cards", "stands"])
+def test_a_name_within_a_reason_stays_what_was_typed(table: Run, name: str) -> None:
+    table("player", "rename", "a", name)
+    assert table("move", TABLE, f"void {name} had no cards").status == 0
+    assert f"void ({name} had no cards)" in table("show", TABLE, "--history").out
+
+
+def test_a_name_within_the_arbiters_words_too(table: Run) -> None:
+    table("player", "rename", "a", "Mari")
+    table("player", "rename", "b", "Jaan")
+    assert table("move", TABLE, 'decree Mari Jaan c because "Mari said so"').status == 0
+    assert 'decree a b c because "Mari said so"' in table("export", TABLE).out
+
+
+@pytest.mark.parametrize(
+    "line", ["shows Mari 9d", "result Mari b c sixes Mari=1", "Mari attack 7c", "hand Mari 7c"]
+)
+def test_a_seat_is_called_by_name_wherever_a_statement_has_one(table: Run, line: str) -> None:
+    table("player", "rename", "a", "Mari")
+    assert "Mari" not in table("move", TABLE, line).out.split("\n")[0]
+
+
+def test_who_deals_is_called_by_name(table: Run) -> None:
+    names = {"a": "Mari", "b": "Jaan", "c": "Peep"}
+    for player, name in names.items():
+        table("player", "rename", player, name)
+    table("move", TABLE, "void no")
+    said = [table("move", TABLE, f"deal 2 dealer={name}").status for name in names.values()]
+    assert said.count(0) == 1
+
+
+def test_a_name_that_two_at_the_table_have_is_asked(table: Run) -> None:
+    table("player", "rename", "a", "Mari")
+    table("player", "rename", "b", "Mari")
+    ran = table("move", TABLE, "Mari attack 7c")
+    assert ran.status == 1
+    assert (
+        "several players are called Mari: say which one is meant by the id, one of a b" in ran.err
+    )
+    assert "--player" not in ran.err
+
+
+@pytest.mark.parametrize("word", [f"Õie{BLANK}Öövel", f"Õie Öö{SOFT}vel", f"{MARK}Õie Öövel"])
+def test_what_looks_the_same_is_the_same_person(table: Run, word: str) -> None:
+    table("enter", "k", "Õie Öövel")
+    assert table("enter", "k", word).out.startswith("entered before: oie-oovel\n")
+
+
+@pytest.mark.parametrize("name", [SOFT, MARK])
+def test_a_name_can_be_seen(table: Run, name: str) -> None:
+    assert table("player", "add", name).status == 1
+
+
+@pytest.mark.parametrize(
+    "words", [("enter", "k", "märt", "mart"), ("enter", "k", "Mari", "Mari")], ids=" ".join
+)
+def test_one_list_does_not_make_one_person_of_two(table: Run, words: tuple[str, ...]) -> None:
+    ran = table(*words)
+    assert (ran.status, ran.out) == (1, "")
+    assert "twice" in ran.err

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
+import segno
 from playwright.sync_api import Page
 
 from tests.cli.conftest import Run
@@ -121,6 +123,91 @@ def test_slips_have_a_slip_a_table_and_everybody_on_the_hall_list(
     assert page.count('class="slip"') == len(seated)
     hall = page[page.index('class="hall"') : page.index('class="slips"')]
     assert [name for name in sorted(PLAYERS) if f"<bdi>{name}</bdi>" not in hall] == []
+    assert "<small>k/1/2</small>" in page
+
+
+def test_a_slip_and_the_hall_list_say_who_deals_first_and_whose_suit_is_which(
+    run: Run, folder: Path
+) -> None:
+    run("new", "k", "--game", "six-dozens")
+    run("enter", "k", *PLAYERS[:3])
+    run("seat", "k", "1", "--table", "mari jaan peep")
+    [table] = json.loads(run("round", "k", "1", "--json").out)["tables"]
+    assert table["trumps"] == ["own", "mari=c", "jaan=d", "peep=h"]
+    run("slips", "k", "1")
+    page = (folder / "slips-k-1.html").read_text("utf-8")
+    hall, slip = page[page.index('class="hall"') :].split('class="slips"')
+    for part in (hall, slip):
+        marked = {
+            name: part.partition(f"<bdi>{name}</bdi>")[2].partition("<bdi>")[0]
+            for name in PLAYERS[:3]
+        }
+        assert [name for name, lot in marked.items() if "deals first" in lot] == [table["dealer"]]
+        assert {name: re.findall(r'<i class="(.)">', lot) for name, lot in marked.items()} == {
+            "mari": ["c"],
+            "jaan": ["d"],
+            "peep": ["h"],
+        }
+    assert "a proposal of the lot" in hall
+
+
+def test_a_slip_has_a_place_for_sixes_a_line_to_sign_and_the_date(
+    entered: Run, folder: Path
+) -> None:
+    tables(entered, 1)
+    entered("change", "k", "--night", "2026-03-06", "--reason", "x")
+    entered("slips", "k", "1")
+    page = (folder / "slips-k-1.html").read_text("utf-8")
+    slips = page[page.index('class="slips"') :]
+    assert slips.count("<td><span>6</span></td>") == 4 * len(PLAYERS)
+    assert slips.count('class="signed"') == slips.count("6 March 2026") == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "held"),
+    [
+        ([], "k/1/1"),
+        (
+            ["--base", "https://club.example/saare"],
+            "https://club.example/saare/en/k/1/1/index.html",
+        ),
+    ],
+)
+def test_the_code_of_a_slip_leads_to_its_table(
+    entered: Run, folder: Path, options: list[str], held: str
+) -> None:
+    tables(entered, 1)
+    entered("slips", "k", "1", *options)
+    page = (folder / "slips-k-1.html").read_text("utf-8")
+    drawn = segno.make(held, error="m", micro=False).svg_inline(border=0, omitsize=True)
+    assert drawn in page
+    assert "default-src &#39;none&#39;" in page
+
+
+def test_a_round_says_who_deals_first_as_text_and_csv(entered: Run) -> None:
+    tables(entered, 1)
+    [dealer, _] = [
+        table["dealer"] for table in json.loads(entered("round", "k", "1", "--json").out)["tables"]
+    ]
+    out = entered("round", "k", "1").out
+    assert f"{dealer} (deals first)" in out
+    assert out.endswith("\na proposal of the lot: the table may choose differently\n")
+    lines = entered("round", "k", "1", "--csv").out.splitlines()
+    assert lines[0].endswith(",state,deals_first,suit")
+    assert sum(line.endswith(",seated,1,") for line in lines) == 2
+
+
+@pytest.mark.browser
+def test_the_hall_list_of_eighty_is_one_sheet_of_a4(run: Run, folder: Path, page: Page) -> None:
+    run("new", "k", "--game", "saare")
+    run("enter", "k", *[f"Katariina Põldmaa-Ilves {number}" for number in range(80)])
+    run("seat", "k", "1", "--seed", "1")
+    run("--lang", "et", "slips", "k", "1")
+    page.set_viewport_size({"width": 718, "height": 1000})  # A4 less the margins
+    page.emulate_media(media="print")
+    page.goto((folder / "slips-k-1.html").as_uri())
+    assert page.evaluate("document.querySelector('.hall').offsetHeight") < 1047
+    assert page.evaluate("document.querySelectorAll('.hall li').length") == 80
 
 
 @pytest.mark.browser

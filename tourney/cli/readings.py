@@ -75,6 +75,8 @@ def round_(
         typer.echo(_tables(here, found.progress.finished, found.progress.of))
         for line in _hall(here, found):
             typer.echo(line)
+        if any(table.drawn for table in found.tables):
+            here.say("site.drawn")
 
 
 def _hall(here: Session, found: Round) -> Iterator[str]:
@@ -98,18 +100,29 @@ def _state(here: Session, table: TableLine) -> str:
 
 def _seated(here: Session, table: TableLine) -> list[str]:
     return [
-        cell for seat in table.seats for cell in (_called(here, seat.player), number(seat.total))
+        cell
+        for seat in table.seats
+        for cell in (_called(here, seat.player) + _lot(here, table, seat.seat), number(seat.total))
     ]
 
 
+def _lot(here: Session, table: TableLine, seat: str) -> str:
+    """A seat's own trump, as cards are typed, and whether it deals first."""
+    lot = [table.suits[seat]] if seat in table.suits else []
+    if table.dealer == seat:
+        lot.append(here.sentence("site.lot.deals"))
+    return f" ({', '.join(lot)})" if lot else ""
+
+
 def _csv_rows(here: Session, found: Round) -> Iterator[list[str | int | None]]:
-    yield ["round", "table", "seat", "player", "name", "points", "state"]
+    yield ["round", "table", "seat", "player", "name", "points", "state", "deals_first", "suit"]
     for table in found.tables:
         state = "finished" if table.finished else "open" if table.opened else "seated"
         for place, seat in enumerate(table.seats, 1):
             name = _called(here, seat.player)
             who = [seat.player.id, name]
-            yield [found.number, table.number, place, *who, seat.total, state]
+            lot = [int(table.dealer == seat.seat), table.suits.get(seat.seat)]
+            yield [found.number, table.number, place, *who, seat.total, state, *lot]
 
 
 @commands.command("rebuild", example="rebuild")

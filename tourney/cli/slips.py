@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from engine.games import GAMES
 from tourney.cli.commands import Commands
 from tourney.cli.options import RoundNumber, Tournament
 from tourney.cli.session import session
@@ -23,6 +22,10 @@ def slips(
     round_: RoundNumber,
     *,
     out: Annotated[Path | None, typer.Option(help="The file to write.")] = None,
+    base: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Where the site will be: the QR codes lead there."),
+    ] = None,
 ) -> None:
     """Write the score slips of a round and the hall list, as a page to print on A4."""
     here = session(ctx)
@@ -31,7 +34,7 @@ def slips(
         page = printed(
             view,
             seated,
-            deals=GAMES[view.line.game].deals,
+            base=base,
             head=record.head().digest,
             built=model.built(),
             lang=here.lang,

@@ -107,7 +107,16 @@ def _(page: RoundPage) -> Numbers:
             "number": table.number,
             "state": table.state,
             "deals": table.deals,
-            "seats": [{"player": _person(one.player), "total": one.total} for one in table.seats],
+            "drawn": [*table.drawn],
+            "seats": [
+                {
+                    "player": _person(one.player),
+                    "deals_first": table.dealer == one.seat,
+                    "suit": table.suits.get(one.seat),
+                    "total": one.total,
+                }
+                for one in table.seats
+            ],
         }
         for table in page.round.tables
     ]
@@ -118,7 +127,7 @@ def _(page: RoundPage) -> Numbers:
         "tables": tables,
     }
     seats = [{"table": table["number"], **seat} for table in tables for seat in table["seats"]]
-    return Numbers(document, _table(("table", "player", "total"), seats))
+    return Numbers(document, _table(("table", "player", "deals_first", "suit", "total"), seats))
 
 
 @_numbers.register

@@ -6,16 +6,19 @@ What fits a screen is fixed, for everything on it is measured by the screen's ow
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeVar
 
 from tourney.publishing import paths
+from tourney.publishing.seats import by_name, is_just_seated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tourney.publishing.seats import SeatedAt
+    from tourney.publishing.texts import Texts
     from tourney.readmodel.views import (
         Built,
+        Round,
         StandingRow,
         Standings,
         TableLine,
@@ -33,7 +36,7 @@ T = TypeVar("T")
 
 
 class Screen(NamedTuple):
-    """What is seen at once: columns of the standings, or tables of the current round."""
+    """What is seen at once: columns of the standings, tables of the current round, or its seats."""
 
     line: TournamentLine
     number: int
@@ -45,6 +48,8 @@ class Screen(NamedTuple):
     tables: Sequence[TableLine]
     across: int
     """How many tables stand beside each other."""
+    seats: Sequence[Sequence[SeatedAt | None]] = ()
+    """In columns as the standings, in the order of names."""
 
 
 @dataclass(frozen=True)
@@ -56,14 +61,19 @@ class HallPage:
     night: Sequence[tuple[Tournament, Standings]]
     built: Built
 
-    @cached_property
-    def screens(self) -> Sequence[Screen]:
-        """Standings first, then tables, of one tournament after the other."""
-        return [one for view, standings in self.night for one in _screens(view, standings)]
+    def screens(self, texts: Texts) -> Sequence[Screen]:
+        """Standings first, then tables, of one tournament after the other.
+
+        As long as a round is only seated, who sits where stands there instead, by name.
+        """
+        return [one for view, standings in self.night for one in _screens(view, standings, texts)]
 
 
-def _screens(view: Tournament, standings: Standings) -> Iterator[Screen]:
+def _screens(view: Tournament, standings: Standings, texts: Texts) -> Iterator[Screen]:
     line = view.line
+    if view.rounds and is_just_seated(view.rounds[-1]):
+        yield from _seats(line, view.rounds[-1], texts)
+        return
     parts = _even(standings.rows, COLUMNS * ROWS)
     for number, part in enumerate(parts, 1):
         yield Screen(line, number, len(parts), line.played, _columns(part), (), 0)
@@ -74,7 +84,13 @@ def _screens(view: Tournament, standings: Standings) -> Iterator[Screen]:
         yield Screen(line, number, len(shares), current[0].number, (), tables, across)
 
 
-def _columns(rows: Sequence[StandingRow]) -> Sequence[Sequence[StandingRow | None]]:
+def _seats(line: TournamentLine, seated: Round, texts: Texts) -> Iterator[Screen]:
+    parts = _even(by_name(texts, seated.tables), COLUMNS * ROWS)
+    for number, part in enumerate(parts, 1):
+        yield Screen(line, number, len(parts), seated.number, (), (), 0, _columns(part))
+
+
+def _columns(rows: Sequence[T]) -> Sequence[Sequence[T | None]]:
     columns = _even(rows, ROWS)
     longest = max(map(len, columns))
     return [[*column, *[None] * (longest - len(column))] for column in columns]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Protocol
 
 from tourney.publishing import charts, paths
 from tourney.publishing.place_history import PlaceHistory, place_history
+from tourney.publishing.seats import SeatedAt, is_just_seated, seats_of
 from tourney.readmodel.place_history import places_by_round
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
         SeasonLine,
         StandingRow,
         Standings,
+        TableLine,
         Tournament,
         TournamentLine,
     )
@@ -69,7 +71,14 @@ class Home:
     """Of the latest night."""
     seasons: Sequence[Season]
     """The latest first."""
+    rounds: Sequence[Round]
+    """The current round of each tournament of the latest night."""
     built: Built
+
+    @property
+    def seated(self) -> Mapping[str, Round]:
+        """The rounds in which everybody looks for a chair now, by tournament."""
+        return {one.tournament: one for one in self.rounds if is_just_seated(one)}
 
     @cached_property
     def latest(self) -> Sequence[TournamentLine]:
@@ -192,6 +201,11 @@ class RoundPage:
         """Where the page is."""
         return paths.page(self.round)
 
+    @property
+    def drawn(self) -> bool:
+        """Whether a table may still choose differently than the lot."""
+        return any(table.drawn for table in self.round.tables)
+
 
 @dataclass(frozen=True)
 class SeasonPage:
@@ -233,6 +247,16 @@ class PlayerPage:
     def link(self) -> Link:
         """Where the page is."""
         return paths.person(self.view.player) or paths.PLAYERS
+
+    @property
+    def now(self) -> Sequence[tuple[TableLine, SeatedAt]]:
+        """Where the player sits now, and what the lot drew for that seat."""
+        return [
+            (table, seat)
+            for table in self.view.now
+            for seat in seats_of(table)
+            if seat.player.id == self.view.player.id
+        ]
 
     @cached_property
     def rated(self) -> Mapping[str, int]:

@@ -143,7 +143,9 @@ class Composer:
     def _home(self, _: str) -> Iterator[Page]:
         latest_first = sorted(self._seasons, key=lambda one: one.line.last_night, reverse=True)
         lines = self.model.tournaments()
-        yield pages.Home(lines, self._latest(), latest_first, self.model.built())
+        latest = self._latest()
+        rounds = [one for name in latest for one in self.model.tournament(name).rounds[-1:]]
+        yield pages.Home(lines, latest, latest_first, rounds, self.model.built())
 
     def _hall(self, _: str) -> Iterator[Page]:
         night = [(self.model.tournament(name), of) for name, of in self._latest().items()]

@@ -19,6 +19,7 @@ from tourney.messages.rules import rules, sections
 from tourney.messages.rules.sources import doubts, sources
 from tourney.publishing import paths
 from tourney.publishing.marked import marked
+from tourney.publishing.seats import by_name, seats_of
 from tourney.publishing.texts import SUITS, Texts, card_text, minus, rank_text, signed
 
 if TYPE_CHECKING:
@@ -171,6 +172,8 @@ def environment() -> Environment:
     env.globals |= {
         "paths": paths,
         "signs": SUITS,
+        "seats_of": seats_of,
+        "by_name": by_name,
         "games": GAMES,
     }
     return env

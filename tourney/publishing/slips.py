@@ -7,18 +7,23 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+import segno
 from markupsafe import Markup
 
-from tourney.collation import sort_key
+from engine.games import GAMES
+from tourney.publishing import paths
 from tourney.publishing.render import environment
-from tourney.publishing.texts import Texts
+from tourney.publishing.seats import SeatedAt, by_name, seats_of
+from tourney.publishing.texts import SUITS, Texts
 
 if TYPE_CHECKING:
-    from tourney.readmodel.views import Built, Round, Tournament
+    from engine.tally import Figure
+    from tourney.readmodel.views import Built, Round, TableLine, Tournament
 
 BLANKS = 8
 """Lines for deals on a slip where the game does not tell how many there are."""
@@ -28,45 +33,31 @@ BLANKS = 8
 class Slip:
     """One table's slip."""
 
+    address: str
     number: int
-    seats: tuple[str, ...]
-    """What the players are called, clockwise."""
-    deals: range
-
-
-@dataclass(frozen=True)
-class Listed:
-    """A line of the hall list."""
-
-    name: str
-    table: int
+    seats: Sequence[SeatedAt]
+    """Clockwise."""
+    code: Markup
+    """The address as a QR code."""
 
 
 def slips(
     tournament: Tournament,
     round_: Round,
     *,
-    deals: int | None,
+    base: str | None,
     head: str,
     built: Built,
     lang: str,
 ) -> str:
-    """The page to print; ``deals`` is how many are played at a table, None if that is open.
+    """The page to print.
 
-    ``head`` is the digest of the record's last event: whoever holds a slip can prove later what
-    stood in the record when it was printed.
+    The QR code of a slip holds the address of the table's page on the site at ``base``, or else the
+    table's address. ``head`` is the digest of the record's last event: whoever holds a slip can
+    prove later what stood in the record when it was printed.
     """
-    texts = Texts(lang)
-    tables = tuple(
-        Slip(
-            line.number,
-            tuple(texts.called(seat.player) for seat in line.seats),
-            range(1, (deals or BLANKS) + 1),
-        )
-        for line in round_.tables
-    )
-    hall = [Listed(name, slip.number) for slip in tables for name in slip.seats]
-    alphabet = sort_key(lang)
+    texts, game = Texts(lang), GAMES[tournament.line.game]
+    tables = [_slip(line, base, lang) for line in round_.tables]
     style = files("site_templates").joinpath("slips.css").read_text("utf-8")
     return (
         environment()
@@ -77,13 +68,29 @@ def slips(
             line=tournament.line,
             round=round_.number,
             tables=tables,
-            hall=sorted(hall, key=lambda one: (alphabet(one.name), one.table)),
+            hall=by_name(texts, round_.tables),
+            drawn=any(line.drawn for line in round_.tables),
+            deals=range(1, (game.deals or BLANKS) + 1),
+            noted=[*_marked(game.figures)],
+            signs=SUITS,
             head=head[:16],
             built=built,
             style=Markup(style),  # noqa: S704 - our own file
             policy=f"default-src 'none'; style-src 'sha256-{_digest(style)}'",
         )
     )
+
+
+def _slip(line: TableLine, base: str | None, lang: str) -> Slip:
+    where = line.address if base is None else f"{base.rstrip('/')}/{lang}/{paths.page(line)}"
+    code = segno.make(where, error="m", micro=False)
+    drawn = Markup(code.svg_inline(border=0, omitsize=True))  # noqa: S704 - made of lines only
+    return Slip(line.address, line.number, seats_of(line), drawn)
+
+
+def _marked(figures: tuple[Figure, ...]) -> Iterator[str]:
+    """The figures that a card notes beside a place: in Saare the sixes (S20)."""
+    return (figure.name for figure in figures if figure.noted and figure.rule)
 
 
 def _digest(style: str) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from tourney.readmodel import rows, views
-from tourney.readmodel.queries import People, line_of, person_of
+from tourney.readmodel.queries import People, line_of, person_of, table_lines
 from tourney.readmodel.writer import Writer
 
 _ALL: Final = """
@@ -47,6 +47,13 @@ _STANDINGS: Final = """
         (SELECT COUNT(*) FROM standing AS other
             WHERE other.tournament = s.tournament AND other.place = s.place)
     FROM standing AS s WHERE s.player = ?"""
+SEATED_NOW: Final = """
+    SELECT a.person, t.address, t.dealer, t.trumps, t.drawn, n.name
+    FROM "table" AS t JOIN seat ON seat."table" = t.address JOIN player AS a ON a.id = seat.player
+    JOIN tournament AS n ON n.id = t.tournament
+    WHERE NOT t.finished
+    AND t.round = (SELECT MAX(round) FROM "table" AS o WHERE o.tournament = t.tournament)"""
+"""Who sits at a table of the current round that is not finished, and what may change there."""
 _OPPONENTS: Final = """
     WITH met AS (
         SELECT s."table", b.person AS other, s.gain AS mine,
@@ -84,7 +91,13 @@ def player(
         tournaments=_tournaments(db, person, line or partial(line_of, db)),
         opponents=_opponents(db, person),
         dealing=tuple(views.Dealing(*told) for told in db.select(_DEALING, person)),
+        now=_now(db, person),
     )
+
+
+def _now(db: Writer, person: str) -> tuple[views.TableLine, ...]:
+    found = db.select(f"{SEATED_NOW} AND a.person = ? ORDER BY n.night DESC, t.address", person)
+    return tuple(table_lines(db, "address = ?", address)[0] for _, address, *_ in found)
 
 
 def _places(db: Writer, person: str) -> Mapping[str, Mapping[int, int]]:

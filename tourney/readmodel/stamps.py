@@ -16,6 +16,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from tourney.addresses import season_stream
+from tourney.readmodel.playerqueries import SEATED_NOW
 from tourney.readmodel.views import TournamentLine
 from tourney.readmodel.writer import Writer
 
@@ -84,6 +85,7 @@ class Stamps:
             [(self._lines[place[0]], *place) for place in self._places[person]],
             self._totals[person],
             self._ratings[person],
+            self._now[person],
         )
 
     # what only players need, who come last
@@ -99,6 +101,10 @@ class Stamps:
     @cached_property
     def _ratings(self) -> Grouped:
         return _grouped(self._db.select(_RATINGS))
+
+    @cached_property
+    def _now(self) -> Grouped:
+        return _grouped(self._db.select(f"{SEATED_NOW} ORDER BY 1, 2"))
 
     @cached_property
     def _of_tables(self) -> Mapping[str, str]:

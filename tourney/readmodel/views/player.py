@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tourney.readmodel.views.common import Person
+from tourney.readmodel.views.tournament import TableLine
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,8 @@ class Player:
     """Whom the player met most often first."""
     dealing: tuple[Dealing, ...] = ()
     """By game; deals of which the dealer is not known are left out."""
+    now: tuple[TableLine, ...] = ()
+    """The tables of a current round that are not finished, at which the player sits."""
 
 
 @dataclass(frozen=True)

@@ -114,6 +114,12 @@ class TableLine:
     """How many disputes are not ruled on."""
 
     @property
+    def suits(self) -> Mapping[str, str]:
+        """The suit that is each seat's own trump; nothing where nobody has one."""
+        told = (word.rpartition("=") for word in self.trumps)
+        return {seat: suit for seat, sign, suit in told if sign}
+
+    @property
     def state(self) -> str:
         """Return ``finished``, ``open`` or ``waiting`` (nothing is recorded yet)."""
         if self.finished:

@@ -120,10 +120,16 @@ class Deal(NamedTuple):
         return ()
 
     def lying(self) -> tuple[Lying, ...]:
-        """The attack cards of the bout, each with the card that beat it."""
+        """The attack cards of the bout, each with the card that beat it.
+
+        Then the cards with which the defender beat none of them, where a ruling let that stand.
+        """
         beats, names = dict(self.felt.beats), self.setting.names
         laid = {card: names[one.seat] for one in self.felt.givings for card in Cards(one.cards)}
-        return tuple(Lying(card, laid[card], beats.get(card)) for card in self.felt.attacks)
+        attacks = [Lying(card, laid[card], beats.get(card)) for card in self.felt.attacks]
+        paired = {one.beaten_by for one in attacks}
+        astray = [beating for _, beating in self.felt.beats if beating not in paired]
+        return (*attacks, *(Lying(card, names[self.roles.defender], None) for card in astray))
 
     def named_roles(self) -> dict[str, str]:
         """Who leads, defends and has the right to attack, by name."""

@@ -7,7 +7,8 @@ import pytest
 from engine.moves import read_move
 from tests.checked import Seen, checked
 from tests.engine.saare.positions import GAME, after, late, may_stand, refused, right, stood
-from tourney.sheets.check import check_text
+from tourney.sheets.check import check, check_text
+from tourney.sheets.state import TableState
 
 HEAD = "game saare\nseats mari jaan peep ants\ndealer mari\ndeal 1\ntrump 6s\n"
 
@@ -108,6 +109,23 @@ def test_stands_a_card_that_does_not_beat_has_beaten(seen: Seen) -> None:
     """
     assert seen.wrong == {}
     assert seen.who_may("attack") == ["jaan"]
+
+
+@pytest.mark.parametrize("beaten", ["9c", "7c"])
+def test_stands_a_card_that_beats_nothing_lies_there_all_the_same(beaten: str) -> None:
+    """The 9c does not lie there, and the 7c is beaten already."""
+    sheet = f"""{HEAD}mari attack 7c 7d
+jaan beat 7c 8c
+jaan beat {beaten} Tc
+stands S13 "nobody had noticed"
+"""
+    [table] = check(sheet)
+    assert isinstance(table.outcome, TableState)
+    lying = GAME.lying(table.outcome.now.deal)
+    on_table = [
+        str(card) for one in lying for card in (one.card, one.beaten_by) if card is not None
+    ]
+    assert sorted(on_table) == ["7c", "7d", "8c", "Tc"]
 
 
 def test_stands_a_take_by_another_gives_him_the_cards(seen: Seen) -> None:

@@ -84,6 +84,16 @@ def to_state(fact: Fact, at: str, by: str, request: str | None) -> bytes:
     return _encode(_State(v=fact.schema, at=at, by=by, request=request, fact=Raw(fields)))
 
 
+def to_text(fact: Fact) -> str:
+    """The fields of a fact as JSON, without what else an event bears."""
+    return _encode(fact).decode()
+
+
+def from_text(topic: str, text: str) -> Fact:
+    """The fact of a topic in today's shape whose fields ``to_text`` wrote."""
+    return _decoder(TOPICS[topic]).decode(text)
+
+
 def _upcast(kind: type[Fact], schema: int, fields: Raw) -> Fact:
     if schema > kind.schema:
         raise ValueError(f"{kind.topic} has schema {schema}, newer than this program knows")

@@ -218,8 +218,9 @@ def disputes(
 ) -> None:
     """List the open disputes."""
     here = session(ctx)
-    with here.record() as record:
-        listed = [one for one in disputing.disputes(record, scope) if every or one.ruled is None]
+    with here.record() as record, here.model() as model:
+        found = disputing.disputes(record, model.disputed(), scope)
+        listed = [one for one in found if every or one.ruled is None]
     if json:
         print_json({"disputes": [_dispute_data(one) for one in listed]})
         return

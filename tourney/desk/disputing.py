@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -17,7 +17,7 @@ from events.facts import (
     RulingKind,
 )
 from events.record import Batch, Record
-from tourney.addresses import Address, is_table
+from tourney.addresses import Address
 from tourney.desk.amending import give_result, make_void
 from tourney.desk.calling import by_ids
 from tourney.desk.cards import called
@@ -42,23 +42,19 @@ _DISPUTE = re.compile(r"(.+)#([1-9]\d{0,3})")
 
 def disputes_of(events: Sequence[Event]) -> list[Dispute]:
     """The disputes of a table's stream, in the order in which they were opened."""
-    # most tables have none, and need not be folded
-    some = any(isinstance(event.fact, DisputeOpened) for event in events)
-    return history_of(events).disputes() if some else []
+    return history_of(events).disputes() if events else []
 
 
-def disputes(record: Record, scope: str) -> Iterator[Dispute]:
-    """The disputes of all tables whose address begins so; "" for all tables there are.
+def disputes(record: Record, tables: Iterable[str], scope: str) -> Iterator[Dispute]:
+    """The disputes of those of these tables whose address begins so; "" for all of them.
 
-    Raises Refused where nothing is recorded.
+    Raises Refused where nothing is recorded at such an address.
     """
     where = scope_of(scope)
-    streams = [stream for stream in record.streams(where.tournament) if where.holds(stream)]
-    if scope and not streams:
+    if scope and not any(map(where.holds, record.streams(where.tournament))):
         raise Refused("no-such-table", table=scope)
-    for stream in streams:
-        if is_table(stream):
-            yield from disputes_of(record.read(stream))
+    for table in filter(where.holds, tables):
+        yield from disputes_of(record.read(table))
 
 
 # -- opening

@@ -42,6 +42,10 @@ class Answers(ABC):
         """Every season, tournament, and table of which anything was recorded."""
         return self._ask(queries.sizes)
 
+    def disputed(self) -> tuple[str, ...]:
+        """The tables at which anything was disputed, ruled on or not."""
+        return self._ask(queries.disputed)
+
     def ruled(self, most: int) -> tuple[str, ...]:
         """The tables with the newest rulings, so many rulings at most."""
         return self._ask(queries.ruled, most)

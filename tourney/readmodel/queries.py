@@ -343,6 +343,12 @@ def sizes(db: Writer) -> Sizes:
     return Sizes(seasons, dict(db.select(_ROUNDS)), dict(db.select(_RECORDED)), players)
 
 
+def disputed(db: Writer) -> tuple[str, ...]:
+    """The tables at which anything was disputed, ruled on or not."""
+    found = db.select('SELECT DISTINCT "table" FROM dispute ORDER BY "table"')
+    return tuple(table for (table,) in found)
+
+
 def ruled(db: Writer, most: int) -> tuple[str, ...]:
     """The tables with the newest rulings, so many rulings at most."""
     found = db.select('SELECT at, "table" FROM ruling')

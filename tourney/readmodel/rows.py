@@ -148,7 +148,7 @@ class StatementRow(NamedTuple):
     """The statement that it speaks about."""
     reason: str | None
     fact: str | None
-    """As stored in the record; NULL where its kind and text say all of it."""
+    """Its fields as stored in the record; NULL where its kind and text say all of it."""
     retracted: str | None
     """Why it was taken back; NULL while it counts."""
 

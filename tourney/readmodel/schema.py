@@ -14,7 +14,7 @@ from engine.games import GAMES
 from events.on_sqlite import APPLICATION as RECORD
 from tourney.readmodel import rows
 
-VERSION: Final = 6
+VERSION: Final = 7
 """Of the schema and of what the rows mean; a file of another version is built anew."""
 APPLICATION: Final = int.from_bytes(b"TrRM")
 """Kept in the file as ``application_id``."""

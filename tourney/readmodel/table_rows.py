@@ -16,49 +16,48 @@ from tourney.readmodel.writer import as_json
 if TYPE_CHECKING:
     from engine.game import AnyGame
     from engine.tally import Announced, Tally
-    from tourney.readmodel.tables import DealState
+    from tourney.table.values import Deal, TableHistory
 
 
-def deal_row(table: str, game: AnyGame, deal: DealState) -> DealRow:
+def deal_row(game: AnyGame, history: TableHistory, deal: Deal) -> DealRow:
     """The row of a deal."""
-    result = deal.counted()
+    counts, void, result = deal.counts, deal.void, history.counted(deal)
+    names = tuple([one.name for one in game.details if one.name in result])
     return DealRow(
-        table=table,
+        table=history.address,
         number=deal.number,
-        dealer=deal.dealer,
-        stated=int(deal.stated),
-        void=int(deal.void is not None),
-        reason=deal.void,
-        finished=int(deal.counts),
+        dealer=history.dealer(deal),
+        stated=int(deal.began.fact.stated),
+        void=int(void is not None),
+        reason=void.fact.reason if void else None,
+        finished=int(counts),
         moves=deal.moves,
-        result=deal.line if deal.counts else None,
-        confirmed=int(deal.confirmed and deal.counts),
-        details=as_json({one.name: result[one.name] for one in game.details if one.name in result}),
+        result=history.line(deal.results[-1]) if counts else None,
+        confirmed=int(counts and deal.confirmed),
+        details=_object(names, tuple([result[name] for name in names])),
         ended=deal.ended,
     )
 
 
-def score_rows(
-    table: str, game: AnyGame, players: Sequence[str], deal: DealState
-) -> Iterator[ScoreRow]:
+def score_rows(game: AnyGame, history: TableHistory, deal: Deal) -> Iterator[ScoreRow]:
     """What the announced result gives each seat, by the figures of the game."""
-    result = deal.counted()
-    gain, figures = game.gain(result), game.figures
+    table, number, players = history.address, deal.number, history.seats
+    result, figures = history.counted(deal), game.figures
+    gain = game.gain(result)
     names = tuple([figure.name for figure in figures])
-    told = [figure.by_seat(result, players) for figure in figures]
-    places = next((by for one, by in zip(figures, told, strict=True) if one.ranks), (None,))
-    placed = None not in places
-    for seat, (player, *numbers) in enumerate(zip(players, *told, strict=True)):
-        yield ScoreRow(
-            *(table, deal.number, seat, player, places[seat] if placed else None, gain[player]),
-            figures=_figures(names, tuple(numbers)),
-        )
+    columns = [figure.by_seat(result, players) for figure in figures]
+    places = next((by for one, by in zip(figures, columns, strict=True) if one.ranks), ())
+    if not places or None in places:
+        places = (None,) * len(players)
+    for seat, player in enumerate(players):
+        numbers = _object(names, tuple([column[seat] for column in columns]))
+        yield ScoreRow(table, number, seat, player, places[seat], gain[player], numbers)
 
 
 @lru_cache(1 << 12)
-def _figures(names: tuple[str, ...], numbers: tuple[int | None, ...]) -> str:
-    """The same few numbers come up again and again."""
-    return as_json(dict(zip(names, numbers, strict=True)))
+def _object(names: tuple[str, ...], values: tuple[str | int | None, ...]) -> str:
+    """A JSON object: the same few come up again and again."""
+    return as_json(dict(zip(names, values, strict=True)))
 
 
 def seat_rows(table: str, players: Sequence[str], tally: Tally | None) -> Iterator[SeatRow]:
@@ -67,19 +66,17 @@ def seat_rows(table: str, players: Sequence[str], tally: Tally | None) -> Iterat
         if tally is None:
             yield SeatRow(table, seat, player, None, 0, "{}")
             continue
-        tallies = {name: of[player] for name, of in tally.criteria.items()}
-        counts, firsts = tally.counts[player], tally.firsts[player]
-        yield SeatRow(table, seat, player, counts, firsts, as_json(tallies))
+        tallies = _object((*tally.criteria,), tuple([of[player] for of in tally.criteria.values()]))
+        yield SeatRow(table, seat, player, tally.counts[player], tally.firsts[player], tallies)
 
 
 def ledger_rows(
     table: str,
     game: AnyGame,
     players: Sequence[str],
-    deals: Sequence[tuple[int, Announced]],
+    deals: Sequence[Announced],
+    numbers: Sequence[int],
 ) -> Iterator[LedgerRow]:
     """Every posting of the table's money; ``deals`` are those that count, with their numbers."""
-    numbers = (0, *(number for number, _ in deals))
-    postings = game.postings(players, [announced for _, announced in deals])
-    for at, (deal, account, what, amount) in enumerate(postings, 1):
-        yield LedgerRow(table, at, numbers[deal], account, what, amount)
+    for at, (deal, account, what, amount) in enumerate(game.postings(players, deals), 1):
+        yield LedgerRow(table, at, numbers[deal - 1] if deal else 0, account, what, amount)

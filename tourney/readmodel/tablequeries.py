@@ -111,7 +111,7 @@ def _inferred(row: rows.StatementRow) -> bool:
 
 def _stored(row: rows.StatementRow) -> Mapping[str, Any]:
     """The fields of the fact of a row, where they are kept there."""
-    fields: Mapping[str, Any] = json.loads(row.fact)["fact"] if row.fact else {}
+    fields: Mapping[str, Any] = json.loads(row.fact) if row.fact else {}
     return fields
 
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from engine.games import GAMES
 from engine.tally import Announced, Tally
 from engine.violation import FormError
-from events.envelope import Blank, Event, StoredRow, to_events, to_state
+from events.envelope import Blank, Event, from_text, to_text
 from events.facts import CardsDealt, CardsShown, Fact, MoveRecorded, StatementChanged
 from tourney.addresses import AddressError, parse
 from tourney.readmodel.rows import (
@@ -40,33 +39,6 @@ from tourney.table.history import (
     history_of,
 )
 from tourney.table.lines import KINDS, line_of
-
-
-@dataclass(frozen=True)
-class DealState:
-    """A deal as it counts."""
-
-    number: int
-    dealer: str | None
-    stated: bool
-    moves: int
-    result: Mapping[str, Any] | None
-    line: str
-    """The sheet's line of the result."""
-    confirmed: bool
-    void: str | None
-    """Why it is void."""
-    ended: int | None
-    """The position of the first result."""
-
-    @property
-    def counts(self) -> bool:
-        """Whether its result is announced and it is not void."""
-        return self.result is not None and self.void is None
-
-    def counted(self) -> Mapping[str, Any]:
-        """The result of a deal that counts; nothing of a different one."""
-        return self.result if self.result and self.void is None else {}
 
 
 class TableRows(NamedTuple):
@@ -109,17 +81,18 @@ def _table_row(address: str, game: str, dealer: str | None) -> TableRow:
 def rows_of(history: TableHistory) -> TableRows:
     """The rows that follow from the history of a table; raises AddressError."""
     address, seats = history.address, history.seats
-    deals = [_deal_state(history, deal) for deal in sorted(history.deals, key=_number)]
+    deals = sorted(history.deals, key=_number)
     counting = [deal for deal in deals if deal.counts]
     game = GAMES[history.opened.game]
-    announced = [(deal.number, Announced(deal.dealer, deal.counted())) for deal in counting]
-    tally = game.tally(seats, [one for _, one in announced]) if announced else None
+    announced = [Announced(history.dealer(deal), history.counted(deal)) for deal in counting]
+    tally = game.tally(seats, announced) if announced else None
+    numbers = [deal.number for deal in counting]
     return TableRows(
         _opened_row(history, counting, tally),
         [*seat_rows(address, seats, tally)],
-        [deal_row(address, game, deal) for deal in deals],
-        [row for deal in counting for row in score_rows(address, game, seats, deal)],
-        [*ledger_rows(address, game, seats, announced)] if announced else (),
+        [deal_row(game, history, deal) for deal in deals],
+        [row for deal in counting for row in score_rows(game, history, deal)],
+        [*ledger_rows(address, game, seats, announced, numbers)] if announced else (),
         [*_dispute_rows(history)],
         [_ruling_row(entry) for entry in history.rulings()],
     )
@@ -129,24 +102,7 @@ def _number(deal: Deal) -> int:
     return deal.number
 
 
-def _deal_state(history: TableHistory, deal: Deal) -> DealState:
-    result = deal.result
-    return DealState(
-        number=deal.number,
-        dealer=history.dealer(deal),
-        stated=deal.began.fact.stated,
-        moves=deal.moves,
-        result=history.announced(deal),
-        line=history.line(result) if result else "",
-        confirmed=deal.confirmed,
-        void=deal.void.fact.reason if deal.void else None,
-        ended=deal.ended,
-    )
-
-
-def _opened_row(
-    history: TableHistory, counting: Sequence[DealState], tally: Tally | None
-) -> TableRow:
+def _opened_row(history: TableHistory, counting: Sequence[Deal], tally: Tally | None) -> TableRow:
     opened = history.opened
     row = _table_row(history.address, opened.game, opened.dealer)
     row = row._replace(rules=as_json(opened.rules), trumps=as_json(opened.trumps))
@@ -213,25 +169,13 @@ def statement_row(history: TableHistory, entry: Entry) -> StatementRow:
     text = line if len(history.seatings) == 1 else history.line(entry)
     whole = isinstance(fact, (MoveRecorded, CardsDealt, CardsShown))
     plain = whole and text == line and not getattr(fact, "inferred", False)
-    return StatementRow(
-        table=table,
-        version=version,
-        position=position,
-        kind=kind,
-        deal=entry.deal,
-        move=entry.move,
-        text=text,
-        at=at,
-        by=by,
-        of=getattr(fact, "of", None),
-        reason=None if plain else getattr(fact, "reason", None),
-        fact=None if plain or not isinstance(fact, Fact) else _stored(event, fact),
-        retracted=fallen.reason if fallen else None,
-    )
-
-
-def _stored(event: Event, fact: Fact) -> str:
-    return to_state(fact, event.at, event.by, None).decode()
+    retracted = fallen.reason if fallen else None
+    where = table, version, position, kind, entry.deal, entry.move, text, at, by
+    if plain:
+        return StatementRow(*where, None, None, None, retracted)
+    of, reason = getattr(fact, "of", None), getattr(fact, "reason", None)
+    fields = to_text(fact) if isinstance(fact, Fact) else None
+    return StatementRow(*where, of, reason, fields, retracted)
 
 
 def read_history(db: Writer, address: str) -> TableHistory | None:
@@ -241,12 +185,12 @@ def read_history(db: Writer, address: str) -> TableHistory | None:
 
 
 def _event(row: StatementRow) -> Event:
+    fact: Fact | Blank
     if row.fact is not None:
-        topic = _topic(row)
-        stored: StoredRow = row.position, row.table, row.version, topic, row.fact.encode()
-        return to_events([stored])[0]
-    plain = _FACTS.get(row.kind)
-    fact = plain(row.text) if plain else Blank("")
+        fact = from_text(_topic(row), row.fact)
+    else:
+        plain = _FACTS.get(row.kind)
+        fact = plain(row.text) if plain else Blank("")
     return Event(row.position, row.table, row.version, row.at, row.by, None, fact)
 
 
@@ -290,7 +234,7 @@ def _went_on(before: TableHistory, after: TableHistory) -> Deal | None:
 
 def _with_deal(rows: TableRows, history: TableHistory, deal: Deal) -> TableRows:
     """The rows of a table of which nothing is different but this deal, which does not count."""
-    row = deal_row(history.address, GAMES[history.opened.game], _deal_state(history, deal))
+    row = deal_row(GAMES[history.opened.game], history, deal)
     return rows._replace(deals=[row if one.number == row.number else one for one in rows.deals])
 
 

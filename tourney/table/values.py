@@ -255,6 +255,10 @@ class TableHistory:
         """The result of a deal that holds, in full; None where none was announced."""
         return None if deal.result is None else self.result(deal.result)
 
+    def counted(self, deal: Deal) -> Mapping[str, Any]:
+        """The result of a deal that counts, in full; nothing of a different one."""
+        return (self.announced(deal) or {}) if deal.counts else {}
+
     def dealer(self, deal: Deal) -> str | None:
         """Who dealt a deal, as recorded."""
         dealer: str | None = deal.began.fact.dealer

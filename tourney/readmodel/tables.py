@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.games import GAMES
 from engine.tally import Announced, Tally
@@ -106,8 +106,9 @@ def _opened_row(history: TableHistory, counting: Sequence[Deal], tally: Tally | 
     opened = history.opened
     row = _table_row(history.address, opened.game, opened.dealer)
     row = row._replace(rules=as_json(opened.rules), trumps=as_json(opened.trumps))
-    with suppress(FormError):
-        row = _with_agreed(row, history)
+    if not _begun_as_opened(history):
+        with suppress(FormError):
+            row = _with_agreed(row, history)
     return row._replace(
         opened=1,
         finished=int(tally is not None and tally.finished),
@@ -115,6 +116,14 @@ def _opened_row(history: TableHistory, counting: Sequence[Deal], tally: Tally | 
         recorded=sum(deal.moves > 0 for deal in counting),
         winners=as_json(tally.winners if tally else ()),
     )
+
+
+def _begun_as_opened(history: TableHistory) -> bool:
+    """Whether nothing could be different from the opening, so that no head need be made."""
+    first = history.find(1)
+    if not first or len(history.seatings) > 1 or any(history.chosen()):
+        return False
+    return first.began.fact.dealer == history.opened.dealer
 
 
 def _with_agreed(row: TableRow, history: TableHistory) -> TableRow:
@@ -273,11 +282,11 @@ def _changed(before: Followed | None, history: TableHistory) -> list[StatementRo
 
 
 def rescored(before: Followed | None, after: Followed) -> bool:
-    """Whether the table counts differently now, or is new."""
+    """Whether the table counts differently now."""
     if before is None:
-        return True
+        return after.rows.table.deals > 0
     old, new = before.rows, after.rows
-    return (old.seats, old.deals, old.scores) != (new.seats, new.deals, new.scores)
+    return (old.seats, old.scores) != (new.seats, new.scores)
 
 
 def first_rescored(before: Followed | None, after: Followed) -> int | None:

@@ -110,7 +110,7 @@ def test_who_disputes_is_told_by_the_seats_that_hold_now(recorded: Recorded) -> 
     record = recorded(CARDS)
     dispute(record, "s/1/1", None, "peep", "no", recorder="desk").record()
     seated(record, "mari", "peep", "jaan", address="s/1/1")
-    [listed], [shown] = disputes(record, "s"), seen.told(record, "s/1/1").disputes
+    [listed], [shown] = disputes(record, ["s/1/1"], "s"), seen.told(record, "s/1/1").disputes
     assert (listed.seat, shown.seat) == ("jaan", "jaan")
 
 

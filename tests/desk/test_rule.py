@@ -56,13 +56,13 @@ def test_a_dispute_is_numbered_and_open_until_it_is_ruled_on(recorded: Recorded)
     record = recorded(LATE)
     assert disputed(record, PASS) == "k/1/1#1"
     dispute(record, "k/1/1", None, "jaan", "and that", recorder="ants").record()
-    assert [(one.address, one.fact.of) for one in disputes(record, "k")] == [
+    assert [(one.address, one.fact.of) for one in disputes(record, ["k/1/1"], "k")] == [
         ("k/1/1#1", PASS),
         ("k/1/1#2", PLAYED),
     ]
     assert seen.told(record, "k/1/1").line.disputes == 2
     rule(record, "k/1/1#1", "upheld", [], "nothing to see", by="peep").record()
-    assert [one.ruled is None for one in disputes(record, "k/1")] == [False, True]
+    assert [one.ruled is None for one in disputes(record, ["k/1/1"], "k/1")] == [False, True]
     assert [one.open for one in seen.told(record, "k/1/1").disputes] == [False, True]
 
 
@@ -89,7 +89,7 @@ def test_of_the_deal_addressed_it_is_the_last_word_and_the_ruling_is_on_that_dea
 ) -> None:
     record = recorded(CARDS)
     ruled(record, "result", "mari jaan peep", address="s/1/1/3")
-    assert [one.fact.of for one in disputes(record, "s")] == [7]
+    assert [one.fact.of for one in disputes(record, ["s/1/1"], "s")] == [7]
     lines = export(record, "s/1/1").splitlines()
     results = [line for line in lines if line.startswith(("result", "decree"))]
     assert results == [

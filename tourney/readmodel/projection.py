@@ -141,6 +141,8 @@ class Batch:
 
     def _write_table(self, address: str, events: Sequence[Event]) -> None:
         if address not in self._tables:
+            if tables.go_on(self.writer, address, events):
+                return
             new = events[0].version == 1
             self._tables[address] = None if new else tables.load(self.writer, address)
         before = self._tables[address]

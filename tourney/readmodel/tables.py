@@ -123,7 +123,8 @@ def _begun_as_opened(history: TableHistory) -> bool:
     first = history.find(1)
     if not first or len(history.seatings) > 1 or any(history.chosen()):
         return False
-    return first.began.fact.dealer == history.opened.dealer
+    dealer: str | None = first.began.fact.dealer
+    return dealer == history.opened.dealer
 
 
 def _with_agreed(row: TableRow, history: TableHistory) -> TableRow:
@@ -245,6 +246,48 @@ def _with_deal(rows: TableRows, history: TableHistory, deal: Deal) -> TableRows:
     """The rows of a table of which nothing is different but this deal, which does not count."""
     row = deal_row(GAMES[history.opened.game], history, deal)
     return rows._replace(deals=[row if one.number == row.number else one for one in rows.deals])
+
+
+_CORRECTED: Final = """
+    SELECT 1 FROM statement WHERE "table" = ? AND (
+        retracted IS NOT NULL OR kind IN ('reseat', 'retract', 'change') OR fact LIKE '%"dropped":%'
+    ) LIMIT 1"""
+
+
+def _in_play(db: Writer, address: str) -> TableHistory | None:
+    """The history of a table without its entries, as far as the deal in play can go on from it.
+
+    None where none is in play, or where anything was corrected: then all of it matters.
+    """
+    begun = "\"table\" = ? AND kind IN ('opened', 'deal') ORDER BY version"
+    events = [*map(_event, db.rows(StatementRow, begun, address))]
+    if len(events) < 2 or db.select(_CORRECTED, address):
+        return None
+    opened: Any = events[0].fact
+    last: Any = events[-1].fact
+    began = Entry(events[-1], "deal", last.number)
+    unfinished = '"table" = ? AND number = ? AND ended IS NULL'
+    for row in db.rows(DealRow, unfinished, address, last.number):
+        deal = Deal(began, (), moves=row.moves)
+        return TableHistory(opened, (), (deal,), last.number, ((1, (*opened.seats,)),))
+    return None
+
+
+def go_on(writer: Writer, address: str, events: Sequence[Event]) -> bool:
+    """Write the rows of what was only played on, without reading what was said before.
+
+    False, with nothing written, where these events may be more than that.
+    """
+    if not all(KINDS.get(type(event.fact)) in PLAIN for event in events):
+        return False
+    if not (before := _in_play(writer, address)):
+        return False
+    history = extended(before, events)
+    writer.put_later(StatementRow, [statement_row(history, entry) for entry in history.entries])
+    (deal,) = history.deals
+    moves = 'UPDATE deal SET moves = ? WHERE "table" = ? AND number = ?'
+    writer.do(moves, deal.moves, address, deal.number)
+    return True
 
 
 def load(db: Writer, address: str) -> Followed | None:

@@ -92,10 +92,12 @@ _AFTER_HEAD = "SELECT MIN(@position) FROM stored_events WHERE previous = ? AND @
 _INSERT = """INSERT INTO stored_events (@position, originator_id, originator_version, topic, state,
     state_digest, previous, head) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
 _POSITIONS = "SELECT @position, state FROM stored_events WHERE originator_id = ? AND topic = ?"
+_EMPTY = "SELECT @position FROM stored_events WHERE state = ? ORDER BY @position"
 _BLANK = "UPDATE stored_events SET state = ? WHERE @position = ?"
 _REQUEST = "SELECT digest, first, last FROM requests WHERE id = ?"
 _LAST_REQUEST = "SELECT COALESCE(MAX(CAST(last AS BIGINT)), 0) FROM requests"
 _ADD_REQUEST = "INSERT INTO requests (id, digest, first, last) VALUES (?, ?, ?, ?)"
+_REQUESTS = "SELECT id, digest, first, last FROM requests WHERE last > ? AND last <= ?"
 _BLANK_REQUEST = "UPDATE requests SET digest = ? WHERE first <= ? AND last >= ?"
 
 
@@ -219,10 +221,33 @@ class Ledger:
             for position, state in self._rows(c, _POSITIONS, stream, topic)
             if state
         ]
-        for position in full:
+        self.empty(c, full)
+        return len(full)
+
+    def empty(self, c: Cursor, positions: Iterable[int]) -> None:
+        """Empty the states at these positions, and the digests of what was asked for there."""
+        for position in positions:
             self._do(c, _BLANK, b"", position)
             self._do(c, _BLANK_REQUEST, b"", position, position)
-        return len(full)
+
+    # -------------------------------------------------------------------------------- copying
+
+    def blank_positions(self, c: Cursor) -> list[int]:
+        """The positions of the events whose states are empty."""
+        return [position for (position,) in self._rows(c, _EMPTY, b"")]
+
+    def requests(self, c: Cursor, after: int, until: int) -> list[tuple[str, bytes, int, int]]:
+        """The requests that were recorded after a position, up to another."""
+        rows = self._rows(c, _REQUESTS, after, until)
+        return [(name, bytes(digest), first, last) for name, digest, first, last in rows]
+
+    def put(self, c: Cursor, rows: Iterable[ChainRow]) -> None:
+        """Add events as they are stored elsewhere, with their positions and chain."""
+        c.executemany(self._dialect(_INSERT), [*rows])
+
+    def put_requests(self, c: Cursor, rows: Iterable[tuple[str, bytes, int, int]]) -> None:
+        """Add requests as they are stored elsewhere."""
+        c.executemany(self._dialect(_ADD_REQUEST), [*rows])
 
 
 def stored(value: object) -> bytes:

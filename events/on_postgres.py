@@ -114,6 +114,9 @@ class PostgresRecord(PostgresApplicationRecorder):
         with plain_errors(self.where), self.datastore.get_connection() as connection:
             connection.execute("VACUUM FULL stored_events")
 
+    def settle(self) -> None:
+        """There is no file that anybody could copy."""
+
     def close(self) -> None:
         """Close the connections."""
         self.datastore.close()

@@ -7,8 +7,9 @@ transactions, and reports trouble in one way.
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from threading import Timer
 from typing import Any, Literal
 
 from eventsourcing.persistence import PersistenceError, StoredEvent
@@ -26,6 +27,8 @@ from events.ledger import Cursor, Ledger, Request
 
 FORMAT = 1
 """Kept in the file as `user_version`."""
+SETTLED = 30.0
+"""Seconds after which what was recorded stands in the plain file at the latest."""
 APPLICATION = int.from_bytes(b"Trny")
 """Kept in the file as `application_id`, so that no other file is taken for a record."""
 
@@ -212,6 +215,7 @@ class SQLiteRecord(SQLiteApplicationRecorder):
         super().__init__(EagerDatastore(path, timeout))
         self.where, self.timeout = path, timeout
         self.ledger = Ledger("rowid", "?")
+        self._settling: Timer | None = None
 
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[Cursor]:
@@ -225,7 +229,24 @@ class SQLiteRecord(SQLiteApplicationRecorder):
     ) -> Sequence[int]:
         """Chain the events on, and tell their positions; see Ledger.add."""
         with self.transaction(commit=True) as cursor:
-            return self.ledger.add(cursor, stored_events, request)
+            positions = self.ledger.add(cursor, stored_events, request)
+        self._settle_soon()
+        return positions
+
+    def _settle_soon(self) -> None:
+        if self._settling is None or not self._settling.is_alive():
+            self._settling = Timer(SETTLED, self.settle)
+            self._settling.daemon = True
+            self._settling.start()
+
+    def settle(self) -> None:
+        """Bring into the file what stands only in its log; whatever others still need waits.
+
+        The log is emptied into the file by itself when the last process closes it, or after some
+        megabytes: with a process that follows the record that may be the whole of a night.
+        """
+        with suppress(sqlite3.Error), closing(sqlite3.connect(self.where, timeout=0)) as db:
+            db.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def scrub(self) -> None:
         """Rewrite the file and empty its log, so that no byte of what was blanked is left."""
@@ -245,6 +266,9 @@ class SQLiteRecord(SQLiteApplicationRecorder):
 
     def close(self) -> None:
         """Close the file."""
+        if self._settling is not None:
+            self._settling.cancel()
+            self.settle()
         self.datastore.close()
 
 
@@ -272,9 +296,23 @@ class NothingYet:
     def scrub(self) -> None:
         """There is nothing to be left."""
 
+    def settle(self) -> None:
+        """There is no file."""
+
     def close(self) -> None:
         """Let go of the memory."""
         self._db.close()
+
+
+def to_one_file(path: Path) -> None:
+    """Leave the store in its plain file alone, with nothing beside it; StoreError, Busy.
+
+    Busy while anybody else has it open.
+    """
+    where = str(path.absolute())
+    with plain_errors(where), closing(sqlite3.connect(where, timeout=0)) as db:
+        if _value(db, "PRAGMA journal_mode=DELETE") != "delete":
+            raise Busy(where)
 
 
 def open_store(path: Path, timeout: int, *, create: bool) -> SQLiteRecord:

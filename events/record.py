@@ -58,6 +58,9 @@ class Store(Protocol):
     def scrub(self) -> None:
         """Leave no byte of what was overwritten."""
 
+    def settle(self) -> None:
+        """Bring into the plain file what stands in a log beside it, if there are such files."""
+
     def close(self) -> None:
         """Let go of the database."""
 
@@ -146,6 +149,21 @@ class Record:
             blanked = self._ledger.blank(cursor, stream, PERSONAL)
         self._store.scrub()
         return blanked
+
+    def copy_into(
+        self, target: "Record", progress: Callable[[int, int], None] = lambda done, of: None
+    ) -> Head:
+        """Add to another record what it lacks of this one, all or nothing; return its head then.
+
+        Others may record meanwhile. Raises Diverged where the other is no beginning of this one.
+        """
+        from events.copying import copy_log  # noqa: PLC0415 - most commands copy nothing
+
+        return copy_log(self._store, target._store, progress)  # noqa: SLF001 - a record, too
+
+    def settle(self) -> None:
+        """See to it that a copy of the store's plain file would hold all that was recorded."""
+        self._store.settle()
 
     # ------------------------------------------------------------------------------- reading
 

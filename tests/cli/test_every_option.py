@@ -23,7 +23,7 @@ from tourney.desk.tables import find_table
 READING = frozenset(
     "help explain check export slips"
     " record standings tournaments round rebuild show disputes audit heads"
-    " publish serve demo season-show season-list player-list".split()
+    " backup restore-from publish serve demo season-show season-list player-list".split()
 )
 """Commands that record nothing; ``record`` asks at the prompt for what ``move`` is given."""
 

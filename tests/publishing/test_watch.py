@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from events.record import open_record
 from tests.publishing.league import fill, opened, take
 from tests.publishing.live import running, until
 from tests.publishing.test_incremental import CARD, files
@@ -109,3 +110,20 @@ def test_one_process_at_a_time_writes_a_site(tmp_path: Path) -> None:
 
     with Folder(tmp_path) as folder:
         assert folder.swap().written == ()
+
+
+def test_a_copy_is_made_when_it_begins_and_when_it_ends(tmp_path: Path) -> None:
+    league(tmp_path)
+    with running(tmp_path, "publish", "--watch", "--backup", "stick") as program:
+        program.line("no copy was made")  # the stick is not in yet; what goes on goes on
+        record_card(tmp_path)
+        program.line("up to event")
+        (tmp_path / "stick").mkdir()
+        program.process.send_signal(signal.SIGTERM)
+        program.line("copied and verified")
+        assert program.process.wait(60) == 0
+    (copy,) = (tmp_path / "stick").iterdir()
+    with open_record(copy) as kept, open_record(tmp_path / "tourney.db") as record:
+        assert kept.head() == record.head()
+    with running(tmp_path, "publish", "--watch", "--backup", "stick") as program:
+        program.line("copied and verified")

@@ -14,6 +14,7 @@ import typer
 from tourney import clock
 from tourney.audit.chain import following
 from tourney.cli.commands import Commands
+from tourney.cli.keeping import DailyCopies
 from tourney.cli.options import Base, First, Out, Title
 from tourney.cli.session import Session, session
 from tourney.cli.terminal import progress
@@ -21,12 +22,19 @@ from tourney.messages import spoken
 from tourney.messages.languages import FIRST
 from tourney.publishing import NotASiteError, Published, Publisher, SiteBusyError, Wishes
 from tourney.publishing.serving import SiteServer
-from tourney.publishing.watching import updates
+from tourney.publishing.watching import POLL, updates
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from events.record import Record
+
 commands = Commands()
+
+BackupFolder = Annotated[
+    Path | None,
+    typer.Option("--backup", metavar="FOLDER", help="Copy the record there each day it goes on."),
+]
 
 
 @commands.command("publish", example="publish --out site --watch")
@@ -40,11 +48,12 @@ def publish(
     watch: Annotated[
         bool, typer.Option("--watch", help="Go on: write what changes whenever it does.")
     ] = False,
+    backup: BackupFolder = None,
 ) -> None:
     """Write the site of all that is recorded; only files that changed are written."""
     here, asked = session(ctx), Wishes(title, spoken(first), base)
     if watch:
-        _watch(here, out, asked, lambda: here.say("cli.watching"), lambda _: None)
+        _watch(here, out, asked, lambda: here.say("cli.watching"), lambda _: None, backup)
     else:
         tell(here, out, published(here, out, asked))
 
@@ -62,11 +71,12 @@ def serve(
     title: Title = "Tourney",
     first: First = FIRST,
     base: Base = "",
+    backup: BackupFolder = None,
 ) -> None:
     """Show the site in a browser here, always as it stands; pages load again by themselves."""
     here, asked = session(ctx), Wishes(title, spoken(first), base)
     with _server(here, (host, port), out, f"/{first}/hall/index.html", hall=hall) as server:
-        _watch(here, out, asked, lambda: _serve(here, server, host), server.changes.tell)
+        _watch(here, out, asked, lambda: _serve(here, server, host), server.changes.tell, backup)
 
 
 # -- writing
@@ -77,6 +87,7 @@ class Opened(NamedTuple):
 
     publisher: Publisher
     heads: Callable[[], Mapping[str, Any]]
+    record: Record
 
 
 @contextmanager
@@ -85,7 +96,7 @@ def opened(here: Session, out: Path, asked: Wishes) -> Iterator[Opened]:
     try:
         with here.record() as record, here.model() as model:
             heads = following(record)
-            yield Opened(Publisher(model, out, asked), lambda: heads().as_data())
+            yield Opened(Publisher(model, out, asked), lambda: heads().as_data(), record)
     except NotASiteError:
         here.complain("cli.not-a-site", folder=str(out))
         raise typer.Exit(1) from None
@@ -120,17 +131,22 @@ def _watch(
     asked: Wishes,
     begun: Callable[[], None],
     changed: Callable[[Sequence[str]], None],
+    backup: Path | None,
 ) -> None:
-    """Builds the site and follows the record until Ctrl-C; ``begun`` is told when it is built."""
+    """Builds the site and follows the record until Ctrl-C; ``begun`` is told when it is built.
+
+    A copy of the record goes into the folder ``backup`` each day, and at the end.
+    """
     with opened(here, out, asked) as site, _until_stopped(here):
         with progress(here.sentence("cli.publishing")) as shown:
             done = site.publisher.publish(site.heads(), shown)
         tell(here, out, done)
         begun()
-        for update in updates(site.publisher, site.heads):
-            files = [*update.published.written, *update.published.removed]
-            here.say("cli.updated", position=update.position, files=len(files), time=_now())
-            changed(files)
+        with DailyCopies(here, site.record, backup) as copies:
+            for update in updates(site.publisher, site.heads, pause=lambda: copies.pause(POLL)):
+                files = [*update.published.written, *update.published.removed]
+                here.say("cli.updated", position=update.position, files=len(files), time=_now())
+                changed(files)
 
 
 def _now() -> str:

@@ -1,0 +1,235 @@
+"""Many clerks at the same moment, and networks that send twice, late and out of order."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from events.record import Record, Request, open_record
+from tests.cli.test_arbiter_processes import start
+from tourney.audit.audit import audit_tournament
+from tourney.desk import penalties, tournaments
+from tourney.desk.amending import amend
+from tourney.desk.answers import Answer, carry_out
+from tourney.desk.cards import card
+from tourney.desk.exporting import export
+from tourney.desk.importing import Wishes, import_tables
+from tourney.desk.moving import Broken, move
+from tourney.desk.refusals import Refused
+from tourney.sheets.check import check
+
+CLERKS = 20
+PLAYERS = ("mari", "jaan", "peep")
+
+
+def sheet(tables: int) -> str:
+    """Tables of three in one round, each with one card."""
+    texts = []
+    for number in range(1, tables + 1):
+        seats = " ".join(f"{name}-{number}" for name in PLAYERS)
+        first = seats.split()[0]
+        texts.append(
+            f"table s/1/{number}\ngame saare\nseats {seats}\ndealer {first}\n\n"
+            f"deal 1\nresult {seats}\n"
+        )
+    return "\n".join(texts)
+
+
+def recorded(path: Path, tables: int) -> Path:
+    with open_record(path) as record:
+        import_tables(record, check(sheet(tables)), Wishes(), by="desk")
+    return path
+
+
+def clerk(store: Path, number: int) -> list[tuple[int, str, str]]:
+    """Four different facts about one tournament: a penalty, a card, a correction, a dispute."""
+    seats = [f"{name}-{number}" for name in PLAYERS]
+    back = " ".join(reversed(seats))
+    why = ("--reason", f"by {number}")
+    commands = (
+        ("penalty", "s", seats[0], *why, "--request", f"a{number}", "--", "-1"),
+        ("card", f"s/1/{number}/2", back, "--request", f"b{number}"),
+        ("amend", f"s/1/{number}/1", back, *why, "--request", f"c{number}"),
+        ("dispute", f"s/1/{number}/1", "no", "--seat", seats[1], "--request", f"d{number}"),
+    )
+    answers = []
+    for words in commands:
+        process = start(store, *words)
+        out, err = process.communicate(timeout=300)
+        answers.append((process.returncode, out, err))
+    return answers
+
+
+@pytest.mark.slow
+def test_twenty_clerks_record_four_facts_each_at_the_same_moment(tmp_path: Path) -> None:
+    store = recorded(tmp_path / "tourney.db", CLERKS)
+    with ThreadPoolExecutor(CLERKS) as pool:
+        answers = [*pool.map(lambda number: clerk(store, number), range(1, CLERKS + 1))]
+    assert [one for four in answers for one in four if one[0] != 0] == []
+    with open_record(store, create=False) as record:
+        field = tournaments.find_field(record, "s")
+        given = [e for e in record.read("s") if type(e.fact).__name__ == "PenaltyGiven"]
+        assert len(given) == CLERKS
+        assert field.version == len(record.read("s"))
+        for number in range(1, CLERKS + 1):
+            kinds = [type(event.fact).__name__ for event in record.read(f"s/1/{number}")]
+            assert kinds.count("ResultAnnounced") == 2
+            assert kinds.count("ResultAmended") == 1
+            assert kinds.count("DisputeOpened") == 1
+        assert record.verify().findings == []
+        assert audit_tournament(record, "s").findings == []
+
+
+def test_penalties_at_the_same_moment_are_all_recorded(tmp_path: Path) -> None:
+    store = recorded(tmp_path / "tourney.db", 2)
+
+    def give(number: int) -> Answer[int]:
+        with open_record(store, create=False, timeout=60) as record:
+            return carry_out(
+                record,
+                lambda log: penalties.give(log, "s", "mari-1", -number, f"no. {number}", by="x"),
+            )
+
+    with ThreadPoolExecutor(4) as pool:
+        answers = [*pool.map(give, range(1, CLERKS + 1))]
+    assert len({answer.outcome for answer in answers}) == CLERKS
+    with open_record(store, create=False) as record:
+        points = [getattr(event.fact, "points", 0) for event in record.read("s")]
+        assert sorted(points)[:CLERKS] == [*range(-CLERKS, 0)]
+
+
+def test_corrections_of_different_deals_of_a_table_at_once_are_both_recorded(
+    tmp_path: Path,
+) -> None:
+    with open_record(recorded(tmp_path / "tourney.db", 1)) as record:
+        card(record, "s/1/1/2", ["jaan-1 mari-1 peep-1"], by="desk")
+        tries = []
+
+        def overtaken(log: Record) -> None:
+            plan = amend(log, "s/1/1/1", "peep-1 jaan-1 mari-1", "misread", by="ants")
+            tries.append(plan)
+            if len(tries) == 1:
+                amend(log, "s/1/1/2", "peep-1 jaan-1 mari-1", "misread", by="liis").record()
+            plan.record()
+
+        carry_out(record, overtaken)
+        assert len(tries) == 2
+        assert export(record, "s/1/1").count("decree peep-1 jaan-1 mari-1") == 2
+
+
+def test_a_correction_of_the_same_deal_is_refused_and_the_newer_one_is_shown(
+    tmp_path: Path,
+) -> None:
+    with open_record(recorded(tmp_path / "tourney.db", 1)) as record:
+        slower = amend(record, "s/1/1/1", "peep-1 jaan-1 mari-1", "misread", by="ants")
+        amend(record, "s/1/1/1", "jaan-1 peep-1 mari-1", "seen", by="liis").record()
+        with pytest.raises(Refused) as refused:
+            slower.record()
+        assert refused.value.key == "overtaken"
+        assert refused.value.data["statement"] == "result jaan-1 peep-1 mari-1"
+        assert refused.value.data["by"] == "liis"
+
+
+MOVES = (
+    *("deal 1", "trump 6h", "mari-1 attack 7c", "jaan-1 beat 7c 8c", "mari-1 attack 8d"),
+    *("jaan-1 beat 8d 9d", "mari-1 done", "peep-1 done", "jaan-1 attack Ts", "peep-1 take"),
+)
+
+
+def network(moves: tuple[str, ...], seed: int) -> Iterator[tuple[str, str]]:
+    """What arrives: a terminal sends on when it is answered, copies come later and in any order."""
+    random_ = random.Random(seed)
+    for at, text in enumerate(moves):
+        yield f"r{at}", text
+        while random_.random() < 0.5:
+            early = random_.randrange(at + 1)
+            yield f"r{early}", moves[early]
+
+
+def sent(record: Record, request: str, text: str) -> Answer[Any]:
+    return carry_out(
+        record, lambda log: move(log, "s/1/1", text, by="desk"), Request(request, text)
+    )
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_bad_network_leaves_the_record_of_a_quiet_one(tmp_path: Path, seed: int) -> None:
+    head = sheet(1).partition("deal 1")[0]
+    quiet, bad = tmp_path / "quiet.db", tmp_path / "bad.db"
+    for path in (quiet, bad):
+        with open_record(path) as record:
+            import_tables(record, check(head), Wishes(), by="desk")
+    with open_record(quiet) as record:
+        for text in MOVES:
+            move(record, "s/1/1", text, by="desk")
+        expected = [event.fact for event in record.read("s/1/1")]
+    with open_record(bad) as one, open_record(bad) as two:
+        answered: dict[str, list[int]] = {}
+        for turn, (request, text) in enumerate(network(MOVES, seed)):
+            terminal = (one, two)[turn % 2]
+            try:
+                answer = sent(terminal, request, text)
+            except (Refused, Broken, ValueError):
+                continue
+            numbers = [receipt.event.version for receipt in answer.recorded]
+            assert answered.setdefault(request, numbers) == numbers
+        assert [event.fact for event in one.read("s/1/1")] == expected
+
+
+@pytest.mark.slow
+def test_a_week_of_commands_answers_what_is_in_the_record(tmp_path: Path) -> None:
+    """Random commands of three clerks, some sent again: each answer is compared with the record."""
+    tables, random_ = 3, random.Random(7)
+    store = recorded(tmp_path / "tourney.db", tables)
+    asked: list[tuple[str, ...]] = []
+    first: dict[tuple[str, ...], list[tuple[str, int]]] = {}
+    for day in range(60):
+        if asked and random_.random() < 0.3:
+            words = random_.choice(asked)
+        else:
+            words = _some_command(random_, tables, day)
+            asked.append(words)
+        with open_record(store, create=False) as record:
+            before = record.head().position
+        out, err = (process := start(store, "--by", "desk", *words)).communicate(timeout=60)
+        with open_record(store, create=False) as record:
+            new = [(event.stream, event.version) for event in record.since(before)]
+        if process.returncode:
+            assert (new, err.startswith(("tourney: ", "with --yes"))) == ([], True), (words, err)
+            continue
+        answer = json.loads(out)
+        told = [(one["stream"], one["number"]) for one in answer["recorded"]]
+        if answer["already"]:
+            assert (new, told) == ([], first[words]), words
+        else:
+            assert told == new, words
+            first.setdefault(words, told)
+    assert len({where for places in first.values() for where in places}) == sum(
+        map(len, first.values())
+    )
+
+
+def _some_command(random_: random.Random, tables: int, day: int) -> tuple[str, ...]:
+    number = random_.randint(1, tables)
+    seats = [f"{name}-{number}" for name in PLAYERS]
+    random_.shuffle(seats)
+    deal, result = f"s/1/{number}/{random_.randint(1, 4)}", " ".join(seats)
+    why = ("--reason", f"day {day}", "--json", "--request", f"q{day}")
+    return random_.choice(
+        [
+            ("penalty", "s", seats[0], *why, "--", "-1"),
+            ("card", deal, result, "--json", "--request", f"q{day}"),
+            ("amend", deal, result, *why),
+            ("void", deal, *why),
+            ("retract", f"s/1/{number}", *why),
+            ("restore", f"s/1/{number}", *why),
+            ("dispute", deal, "no", "--seat", seats[0], "--json", "--request", f"q{day}"),
+            ("leave", "s", seats[0], "--after-round", "1", "--json", "--request", f"q{day}"),
+        ]
+    )

@@ -151,6 +151,47 @@ def test_a_file_that_is_something_else_is_a_sentence(night: Run, folder: Path, n
     assert night("cards", "k", "--file", "missing.csv").status == 2
 
 
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        (
+            [
+                ("round", "table", "deal", "card", "1", "2"),
+                ("1", "2", "1", "mari ants", "ants", "mari"),
+            ],
+            "row 2, column 1: the columns say two different results: mari ants and ants mari",
+        ),
+        (
+            [
+                ("round", "table", "deal", "card"),
+                ("1", "2", "1", "mari ants"),
+                ("1", "2", "1", "mari ants"),
+            ],
+            "row 3, column deal: row 2 has the same deal already",
+        ),
+        (
+            [("round", "table", "deal", "card"), ("1", "2", "9" * 900, "mari ants")],
+            "row 2, column deal: expected",
+        ),
+    ],
+)
+def test_rows_that_contradict_each_other_are_refused(
+    night: Run, folder: Path, rows: list[tuple[str, ...]], told: str
+) -> None:
+    status, out, err = night("cards", "k", "--file", csv(folder, rows))
+    assert (status, out) == (1, "")
+    assert told in err
+    assert len(err) < 1000
+
+
+def test_columns_that_say_the_same_are_no_trouble(night: Run, folder: Path) -> None:
+    rows = [
+        ("round", "table", "deal", "card", "1", "2"),
+        ("1", "2", "1", "mari ants", "mari", "ants"),
+    ]
+    assert night("cards", "k", "--file", csv(folder, rows)).status == 0
+
+
 def test_a_rounds_cards_are_asked_for_table_by_table(
     night: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

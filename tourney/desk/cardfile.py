@@ -7,14 +7,11 @@ does after ``result`` in a sheet, or else in the columns that its game has for i
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple
-from zipfile import BadZipFile
 
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -22,12 +19,14 @@ from engine.violation import FormError
 from events.record import Batch, Record
 from tourney import clock
 from tourney.desk.cards import Carded, Planned, plan
-from tourney.desk.refusals import Refused
+from tourney.desk.cells import Table, read_tables
+from tourney.desk.refusals import LARGEST, Refused
 from tourney.desk.tables import find_table
-from tourney.files import read_file
 
 WHERE: Final = ("round", "table", "deal")
 CARD: Final = "card"
+_SHOWN: Final = 40
+"""Characters of a wrong cell that are shown."""
 
 
 class Row(NamedTuple):
@@ -126,11 +125,17 @@ def _table(
     except (FormError, Refused) as wrong:
         filled = (name for name, cell in row.cells.items() if cell and name not in WHERE)
         raise _BadTable(BadRow(row.number, next(filled, CARD), wrong)) from None
-    for number, row in deals:
+    for at, (number, row) in enumerate(deals):
+        before, earlier = deals[at - 1] if at else (0, row)
+        if number == before:
+            raise _BadTable(BadRow(row.number, "deal", Refused("row-repeats", row=earlier.number)))
         if number != first + len(cards):
             error = Refused("deal-missing", deal=f"{address}/{first + len(cards)}")
             raise _BadTable(BadRow(row.number, "deal", error))
-        column, text = card_text(game, row.cells)
+        try:
+            column, text = card_text(game, row.cells)
+        except _BadCell as cell:
+            raise _BadTable(BadRow(row.number, cell.column, cell.error)) from None
         cards.append(text)
         try:
             planned = plan(record, f"{address}/{first}", cards, only_new=only_new)
@@ -148,54 +153,53 @@ def _where(row: Row) -> tuple[int, int, int]:
 
 def _number(row: Row, column: str) -> int:
     text = row.cells.get(column, "").removesuffix(".0")
-    if not (text.isascii() and text.isdigit() and int(text) > 0):
-        raise _BadCell(column, FormError("number", text=row.cells.get(column, "")))
+    is_short = len(text) <= len(str(LARGEST))
+    if not (is_short and text.isascii() and text.isdigit() and int(text) > 0):
+        raise _BadCell(column, FormError("number", text=row.cells.get(column, "")[:_SHOWN]))
     return int(text)
 
 
 def card_text(game: AnyGame, cells: Mapping[str, str]) -> tuple[str, str]:
     """The column with the result, and the card as in a sheet."""
-    return (CARD, cells[CARD]) if cells.get(CARD) else game.read_cells(cells)
+    card = cells.get(CARD)
+    if not card:
+        return game.read_cells(cells)
+    if any(cells.get(name) for name in game.card_columns):
+        column, other = game.read_cells(cells)
+        if other.split() != card.split():
+            raise _BadCell(column, Refused("two-results", card=card, other=other))
+    return CARD, card
 
 
 # -- reading
 
 
 def read_rows(path: Path) -> list[Row]:
-    """The rows of a CSV or XLSX file; raises Refused where it is no table with such columns."""
-    lines = _from_xlsx(path) if path.suffix.lower() == ".xlsx" else _from_csv(path)
-    names, *rows = [[*map(_plain, line)] for line in lines] or [[]]
-    columns = [name.lower() for name in names]
-    if missing := [column for column in WHERE if column not in columns]:
+    """The rows of the one table in a CSV or XLSX file that is a table of cards; raises Refused."""
+    tables = read_tables(path)
+    found = [table for table in tables if not _missing(table)]
+    if not found:
+        fewest = min(map(_missing, tables), key=len, default=WHERE)
         columns = [*WHERE, CARD, *(name for game in GAMES.values() for name in game.card_columns)]
-        raise Refused("columns", missing=" ".join(missing), columns=" ".join(columns))
-    return [
+        raise Refused("columns", missing=" ".join(fewest), columns=" ".join(columns))
+    if len(found) > 1:
+        names = ", ".join(table.name for table in found)
+        raise Refused("several-tables", file=path.name, tables=names)
+    ((_, (names_row, *rows)),) = found
+    columns = [name.casefold() for name in names_row]
+    if twice := [name for name in columns if name and columns.count(name) > 1]:
+        raise Refused("column-twice", file=path.name, column=twice[0])
+    filled = [
         Row(number, dict(zip(columns, cells, strict=False)))
         for number, cells in enumerate(rows, 2)
         if any(cells)
     ]
+    if not filled:
+        raise Refused("no-rows", file=path.name)
+    return filled
 
 
-def _plain(cell: object) -> str:
-    return "" if cell is None else str(cell).strip()
-
-
-def _from_csv(path: Path) -> Iterator[Sequence[object]]:
-    try:
-        text = read_file(path).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Refused("not-utf-8", file=path.name) from None
-    first = text.partition("\n")[0]
-    delimiter = max(",;\t", key=first.count)
-    yield from csv.reader(io.StringIO(text), delimiter=delimiter)
-
-
-def _from_xlsx(path: Path) -> Iterator[Sequence[object]]:
-    from openpyxl import load_workbook  # noqa: PLC0415 - slow to load, and seldom needed
-
-    try:
-        book = load_workbook(path, read_only=True, data_only=True)
-    except (BadZipFile, KeyError, ValueError):
-        raise Refused("not-xlsx", file=path.name) from None
-    yield from book.worksheets[0].iter_rows(values_only=True)
-    book.close()
+def _missing(table: Table) -> list[str]:
+    """The columns that say which deal, as far as the table has none such."""
+    names = {name.casefold() for name in table.rows[0]} if table.rows else set()
+    return [column for column in WHERE if column not in names]

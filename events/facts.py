@@ -385,6 +385,11 @@ class StatementChanged(Fact, topic="table.statement-changed"):
     dropped: list[int]
     reason: str = ""
 
+    @property
+    def of(self) -> int | None:
+        """The statement that was wrong, where one was."""
+        return self.dropped[0] if self.dropped else None
+
 
 class DisputeOpened(Fact, topic="table.dispute-opened"):
     """A seat disputes what was recorded at the statement `of`, in its own words."""

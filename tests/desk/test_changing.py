@@ -22,6 +22,7 @@ from tourney.desk.importing import Wishes, import_tables
 from tourney.desk.moving import Broken
 from tourney.desk.refusals import Refused
 from tourney.desk.retracting import retract
+from tourney.publishing.notes import Places
 from tourney.recorder.changing import Change, changed
 from tourney.sheets.check import check
 from tourney.sheets.statements import numbered
@@ -81,6 +82,17 @@ def test_a_statement_is_replaced_and_what_stood_there_is_kept(recorded: Recorded
     assert old
     assert old.fallen
     assert (old.fact.statement, old.fallen.reason) == ("jaan beat 7c 8c", "misheard")
+
+
+def test_a_page_says_who_changed_it_and_why(recorded: Recorded) -> None:
+    record = recorded(BEGUN)
+    do(record, "jaan beat 7c Qc", 4, 5)
+    told = seen.told(record, AT)
+    (old,) = [one for one in told.deals[0].statements if one.version == 5]
+    note = Places(told).taken_back(old)
+    assert note
+    assert (note.words, note.by) == ("misheard", "ants")
+    assert note.at == record.read(AT)[-1].at
 
 
 def test_a_statement_is_inserted_and_another_left_out(recorded: Recorded) -> None:

@@ -11,6 +11,7 @@ from events.facts import (
     DealVoided,
     DisputeOpened,
     Fact,
+    MoveRecorded,
     OptionChanges,
     OptionsChanged,
     PenaltyGiven,
@@ -23,10 +24,12 @@ from events.facts import (
     PlayerMerged,
     PlayerParted,
     PlayerRenamed,
+    RestUnseen,
     ResultAmended,
     ResultAnnounced,
     RoundSeated,
     RulingGiven,
+    StatementChanged,
     StatementRetracted,
     Substituted,
     TableReseated,
@@ -64,6 +67,10 @@ def table(rng: Random, address: str, game: str) -> list[Fact]:
             RulingGiven("upheld", "", "yes", dispute=of),
             DealVoided(rng.choice(results).deal, "misdealt") if results else PlayerForgotten(),
             TableReseated(rng.sample(SEATS, 4), "wrong chairs"),
+            StatementChanged(rng.randint(1, 2), of, "shows mari 7c", [of + 1], "misheard"),
+            StatementChanged(rng.randint(1, 2), of, "", [rng.randrange(1, len(facts) + 1)]),
+            RestUnseen(1, "the phone was away"),
+            MoveRecorded("mari done", inferred=True),
         ]
         if results:
             told = rng.choice(results)

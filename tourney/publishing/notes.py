@@ -80,7 +80,10 @@ class Places:
             for one in deal.statements
         }
         self._back = {
-            one.of: one for deal in table.deals for one in deal.statements if one.kind == "retract"
+            one.of: one
+            for deal in table.deals
+            for one in deal.statements
+            if one.of and one.kind not in ("stands", "amend", "restore")
         }
 
         self._again = {

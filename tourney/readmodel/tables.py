@@ -238,8 +238,8 @@ def _went_on(before: TableHistory, after: TableHistory) -> Deal | None:
     """The deal that is played, if nothing was recorded since but how it went on."""
     new = after.entries[len(before.entries) :]
     deal = after.find(after.deal)
-    goes_on = deal is not None and not deal.results and all(one.kind in PLAIN for one in new)
-    return deal if goes_on else None
+    said = all(KINDS.get(type(one.fact)) in PLAIN for one in new)
+    return deal if deal is not None and not deal.results and said else None
 
 
 def _with_deal(rows: TableRows, history: TableHistory, deal: Deal) -> TableRows:

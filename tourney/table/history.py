@@ -279,7 +279,8 @@ def _taken_back(entries: Sequence[Entry]) -> dict[int, Event]:
             if 0 < of < entry.version:
                 back[of] = entry.event
         elif isinstance(entry.fact, StatementChanged):
-            back |= dict.fromkeys(entry.fact.dropped, entry.event)
+            dropped = (of for of in entry.fact.dropped if 0 < of < entry.version)
+            back |= dict.fromkeys(dropped, entry.event)
     return back
 
 

@@ -29,7 +29,8 @@ class Statement:
     at: str
     by: str
     of: int | None
-    """The version of the statement that it speaks about (``stands``, ``amend``, ``retract``)."""
+    """The version of the statement that it speaks about (``stands``, ``amend``,
+    ``retract``), or in whose place it stands."""
     reason: str | None
     retracted: str | None
     """Why it was taken back (may be empty); None while it counts."""

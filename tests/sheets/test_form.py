@@ -11,6 +11,7 @@ import engine
 import tourney.sheets
 from engine.head import Cut, Dealt
 from engine.moves import KEYWORDS, LATER_KEYWORDS, Move
+from engine.violation import FormError
 from tourney.sheets.check import check, check_file
 from tourney.sheets.reader import Fault
 from tourney.sheets.statements import Annul, DealLine, Decree, line_reader, read_statement
@@ -81,6 +82,8 @@ IN_A_SHEET = {
 """By what is expected, a sheet whose last line (or the one named below) is at fault."""
 ANOTHER_LINE = {"unknown-seat": 3, "option": 1, "no-trumps-line": 4}
 ANOTHER_LINE |= dict.fromkeys(("trumps", "own-trumps", "suit", "suit-twice"), 4)
+OF_A_CARD = {"places": ("saare", "2144"), "places-left": ("six-dozens", "2 3 =3 =5")}
+"""By what is expected, a score card by places, which no sheet has."""
 OF_A_FILE = {"empty-file", "utf-8", "directory", "no-such-file", "unreadable"}
 
 
@@ -125,8 +128,18 @@ def test_a_recorded_table_with_a_seat_called_by_a_later_word_is_still_read() -> 
     assert [type(one) for one in said] == kinds
 
 
+@pytest.mark.parametrize("expected", OF_A_CARD)
+def test_an_error_of_form_of_a_card_by_places(expected: str) -> None:
+    name, card = OF_A_CARD[expected]
+    seats = ["mari", "jaan", "peep", "ants"]
+    head = make_head("k/1/1", name, seats, "mari", {}, ("none",) if name == "six-dozens" else ())
+    with pytest.raises(FormError) as error:
+        head.game.read_places(card.split(), head.table)
+    assert error.value.expected == expected
+
+
 def test_every_error_of_form_is_tried() -> None:
-    assert set(IN_A_SHEET) | OF_A_FILE == expected_in_the_source()
+    assert set(IN_A_SHEET) | set(OF_A_CARD) | OF_A_FILE == expected_in_the_source()
 
 
 def expected_in_the_source() -> set[str]:

@@ -15,6 +15,7 @@ from tourney.desk.fields import Field, field_of
 from tourney.desk.people import Alike, People
 from tourney.desk.refusals import Refused
 from tourney.desk.seated import is_seated, seated_head
+from tourney.desk.tournaments import check_slug
 from tourney.sheets.check import Checked
 from tourney.sheets.fold import begin, follow, violations
 from tourney.sheets.reader import Fault, Sheet
@@ -139,6 +140,7 @@ class _Plan:
             field = field_of(events, slug, person)
         else:
             if slug not in self._new:
+                check_slug(self._record, slug)
                 opened = agreed(head.game.name, name=slug, night=clock.today())
                 facts.append(opened)
                 self._new[slug] = Field(0, opened)

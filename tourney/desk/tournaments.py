@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from events.facts import (
     Fact,
@@ -33,6 +35,21 @@ def find_field(record: Record, slug: str, people: People | None = None) -> Field
 # -- opening and changing
 
 
+RESERVED: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+"""Names that no file or folder may have on Windows, whatever comes after a dot."""
+
+
+def check_slug(record: Record, slug: str) -> None:
+    """Raise Refused where a new tournament cannot be called so, here or as a folder of the site."""
+    if not is_slug(slug):
+        raise Refused("slug", slug=slug)
+    if RESERVED.fullmatch(slug):
+        raise Refused("slug-reserved", slug=slug)
+    alike = (one for one in record.streams() if one.casefold() == slug.casefold() and one != slug)
+    if (there := next(alike, None)) is not None:
+        raise Refused("slug-alike", slug=slug, there=there)
+
+
 def new(
     record: Record,
     slug: str,
@@ -53,8 +70,7 @@ def new(
     slug is taken or something does not fit, FormError for unknown house rules or trumps.
     ``tie_breaks`` separate equal totals, the first first; none: the game's own (S23, D21).
     """
-    if not is_slug(slug):
-        raise Refused("slug", slug=slug)
+    check_slug(record, slug)
     opened = agreed(
         game,
         name=slug if name is None else name,

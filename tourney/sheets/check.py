@@ -47,11 +47,18 @@ def check_sheet(sheet: Sheet, file: str = "-") -> Checked:
 
 def check(text: str, file: str = "-") -> Iterator[Checked]:
     """Each table of a text, in order; a text without a statement gives one fault."""
-    empty = True
+    found, addresses = False, set[str]()
     for sheet in read_sheets(text):
-        empty = False
+        found = True
+        address = None if isinstance(sheet.head, Fault) else sheet.head.address
+        if address is not None and address in addresses:
+            error = FormError("table-twice", table=address)
+            yield Checked(file, sheet, Fault(sheet.line, error))
+            continue
+        if address is not None:
+            addresses.add(address)
         yield check_sheet(sheet, file)
-    if empty:
+    if not found:
         yield Checked(file, None, Fault(1, FormError("empty-file")))
 
 

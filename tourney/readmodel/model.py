@@ -31,7 +31,7 @@ from tourney.readmodel.snapshot import Snapshot
 from tourney.readmodel.writer import Writer
 
 Progress = Callable[[int, int], None]
-"""Told now and then up to which position the record was followed, and of which."""
+"""Called now and then with the position up to which the record was followed, and its end."""
 
 _LONG: Final = 2_000
 """From so many events on a file is built aside: that is faster, but there are two to be made."""
@@ -53,8 +53,8 @@ def path_for(store: str, environ: Mapping[str, str] = os.environ) -> Path:
     Where TOURNEY_READ_MODEL says, else beside an SQLite store (tourney.db, tourney.read.db), else,
     for a store on PostgreSQL, in the working directory under the database's name.
     """
-    if told := environ.get("TOURNEY_READ_MODEL"):
-        return Path(told)
+    if path := environ.get("TOURNEY_READ_MODEL"):
+        return Path(path)
     if "://" in store:
         database = store.partition("?")[0].rpartition("/")[2]
         return Path(f"{database or 'tourney'}.read.db")
@@ -62,7 +62,7 @@ def path_for(store: str, environ: Mapping[str, str] = os.environ) -> Path:
 
 
 def _silent(done: int, of: int) -> None:
-    """Tell nobody."""
+    """Do nothing."""
 
 
 class ReadModel(Answers):
@@ -104,9 +104,9 @@ class ReadModel(Answers):
     # -- keeping up
 
     def catch_up(self, progress: Progress = _silent) -> int:
-        """Follows the record to its end, and tells by how many events.
+        """Follow the record to its end, and return by how many events.
 
-        ``progress`` is told after each batch which position was reached, of which.
+        ``progress`` is called after each batch with the position that was reached, and the end.
         """
         try:
             if self._is_far_behind():
@@ -133,7 +133,7 @@ class ReadModel(Answers):
         return followed
 
     def rebuild(self, progress: Progress = _silent) -> int:
-        """Builds the file anew beside itself and takes its place at once; tells up to which event.
+        """Build the file anew beside itself, take its place at once; return the last position.
 
         Whoever is reading meanwhile sees the old rows until the new ones are all there.
         """

@@ -83,14 +83,14 @@ def _contenders(writer: Writer, tournament: str, criteria: list[str]) -> Iterato
     penalties = dict(writer.select(_PENALTIES, tournament))
     met = _met(writer, tournament) if HEAD_TO_HEAD in criteria else {}
     for player, one in sorted(shown.items()):
-        penalty, others = penalties.get(player, 0), met.get(player, {})
-        yield Contender(player, one.rounds, one.tallies, penalty, others)
+        penalty, opponents = penalties.get(player, 0), met.get(player, {})
+        yield Contender(player, one.rounds, one.tallies, penalty, opponents)
 
 
 def _met(writer: Writer, tournament: str) -> Mapping[str, Mapping[str, int]]:
     met: dict[str, dict[str, int]] = defaultdict(dict)
-    for player, other, won in writer.select(_MEETINGS, tournament):
-        met[player][other] = won
+    for player, opponent, won in writer.select(_MEETINGS, tournament):
+        met[player][opponent] = won
     return met
 
 
@@ -104,5 +104,5 @@ def _standings(
     tournament: str, contenders: list[Contender], criteria: list[str]
 ) -> Iterator[StandingRow]:
     for number, (place, one, values, decided_by) in enumerate(rank(contenders, criteria), 1):
-        told = one.player, one.total, one.penalty, as_json(values), decided_by
-        yield StandingRow(tournament, number, place, *told)
+        worth = one.player, one.total, one.penalty, as_json(values), decided_by
+        yield StandingRow(tournament, number, place, *worth)

@@ -141,8 +141,8 @@ READING = {
     *(("disputes",), ("player", "list"), ("season", "list"), ("season", "show"), ("publish",)),
     *(("serve",), ("heads",), ("check",), ("export",), ("audit",), ("rebuild",)),
 }
-ALONE = {("record",), ("demo",)}
-"""They record without a request: a line at a time, and a store of their own."""
+ALONE = {("record",), ("demo",), ("backup",), ("restore-from",)}
+"""No request asks for them: a line at a time, and whole stores."""
 
 
 def test_every_other_command_only_reads() -> None:

@@ -46,7 +46,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "void": "arbiter",
         "reseat": "arbiter",
         "dispute": "arbiter",
-        "disputes": "arbiter",
+        "disputes": "disputes",
         "rule": "arbiter",
         "penalty": "tournaments",
         "lift": "tournaments",

@@ -1,4 +1,4 @@
-"""``retract``, ``amend``, ``void``, ``reseat``, ``dispute``, ``disputes`` and ``rule``."""
+"""``retract``, ``amend``, ``void``, ``reseat``, ``dispute`` and ``rule``."""
 
 from __future__ import annotations
 
@@ -13,16 +13,14 @@ from tourney.cli.changed import changes_of, tell_changes
 from tourney.cli.commands import Commands
 from tourney.cli.consent import agreed
 from tourney.cli.options import (
-    AsJson,
     DealAddress,
     DryRun,
     Reason,
-    Scope,
     TableAddress,
     TableOrDeal,
 )
 from tourney.cli.recording import recorded, tell_numbers
-from tourney.cli.session import Session, print_json, session
+from tourney.cli.session import Session, session
 from tourney.desk import amending, disputing, reseating, restoring, retracting
 from tourney.desk.moving import allowed_next
 from tourney.desk.overtaken import said_by
@@ -33,7 +31,7 @@ if TYPE_CHECKING:
     from events.record import Record
     from tourney.desk.changes import Changes
     from tourney.desk.correcting import Correction
-    from tourney.table.history import Dispute, Entry, TableHistory
+    from tourney.table.history import Entry, TableHistory
 
 commands = Commands()
 
@@ -206,29 +204,6 @@ def _who_disputes(seat: str | None, by: str | None) -> str:
 
 
 @commands.command(
-    "disputes",
-    example="disputes kevad-2026",
-)
-def disputes(
-    ctx: typer.Context,
-    scope: Scope = "",
-    *,
-    every: Annotated[bool, typer.Option("--all", help="Those ruled on, too.")] = False,
-    json: AsJson = False,
-) -> None:
-    """List the open disputes."""
-    here = session(ctx)
-    with here.record() as record, here.model() as model:
-        found = disputing.disputes(record, model.disputed(), scope)
-        listed = [one for one in found if every or one.ruled is None]
-    if json:
-        print_json({"disputes": [_dispute_data(one) for one in listed]})
-        return
-    for one in listed:
-        _tell_dispute(here, one)
-
-
-@commands.command(
     "rule",
     example='rule kevad-2026/1/3#1 penalty jaan -2 --reason "seen by the table"',
     records=True,
@@ -373,48 +348,3 @@ def _numbered(history: TableHistory, entry: Entry) -> str:
 def _tell_next(here: Session, plan: Correction) -> None:
     if allowed := allowed_next(plan.table().state):
         here.say("cli.next", allowed=allowed_text(allowed, here.lang))
-
-
-def _tell_dispute(here: Session, one: Dispute) -> None:
-    told: dict[str, Any] = {"dispute": one.address, "number": one.fact.of, "seat": one.seat}
-    if one.ruled is None:
-        here.say("arbiter.dispute", words=one.fact.words, **told)
-        return
-    ruling = one.ruled.fact
-    here.say(
-        "arbiter.dispute-ruled",
-        words=one.fact.words,
-        by=one.ruled.event.by,
-        ruling=ruling.kind,
-        reason=ruling.reason,
-        **told,
-    )
-
-
-def _dispute_data(one: Dispute) -> dict[str, Any]:
-    fact, event = one.fact, one.opened.event
-    return {
-        "dispute": one.address,
-        "table": event.stream,
-        "at": event.at,
-        "by": event.by,
-        "number": fact.number,
-        "of": fact.of,
-        "seat": one.seat,
-        "words": fact.words,
-        "ruling": one.ruled and _ruling_data(one.ruled),
-    }
-
-
-def _ruling_data(ruled: Entry) -> dict[str, Any]:
-    fact = ruled.fact
-    return {
-        "at": ruled.event.at,
-        "by": ruled.event.by,
-        "kind": fact.kind,
-        "rule": fact.rule,
-        "reason": fact.reason,
-        "of": fact.of,
-        "dispute": fact.dispute,
-        "data": fact.data,
-    }

@@ -163,12 +163,38 @@ class Substituted(Fact, topic="tournament.substituted"):
 
 
 class RoundSeated(Fact, topic="tournament.round-seated"):
-    """Who sits where in a round, by which method, and the seed of the draw if there was one."""
+    """Who sits where in a round, by which method, and the seed of the draw if there was one.
+
+    Without tables the round is as if it had never been seated. `reason` is why a seated round was
+    seated anew.
+    """
 
     round: int
     tables: list[SeatedTable]
     method: str
     seed: int | None = None
+    reason: str | UnsetType = UNSET
+
+
+class TournamentClosed(Fact, topic="tournament.closed"):
+    """It ended, or with `round` that round did, although not everything was played."""
+
+    reason: str
+    round: int | None = None
+
+
+class TournamentReopened(Fact, topic="tournament.reopened"):
+    """It goes on, or with `round` that round does: it is neither closed nor withdrawn."""
+
+    reason: str
+    round: int | None = None
+
+
+class TournamentWithdrawn(Fact, topic="tournament.withdrawn"):
+    """It counts nothing and is shown nowhere or, if called off, only as such."""
+
+    reason: str
+    called_off: bool = False
 
 
 class PenaltyGiven(Fact, topic="tournament.penalty-given"):
@@ -355,6 +381,31 @@ class TableReseated(Fact, topic="table.reseated"):
 
     seats: list[str]
     reason: str
+
+
+Extent: TypeAlias = Literal["table", "round", "tournament"]
+"""What was closed, withdrawn or opened again at once."""
+
+
+class TableClosed(Fact, topic="table.closed"):
+    """Nothing more is played there; the deals that count so far are all that counts."""
+
+    reason: str
+    extent: Extent = "table"
+
+
+class TableWithdrawn(Fact, topic="table.withdrawn"):
+    """The table counts nothing and is shown nowhere, as if it had never been opened."""
+
+    reason: str
+    extent: Extent = "table"
+
+
+class TableReopened(Fact, topic="table.reopened"):
+    """The table is neither closed nor withdrawn any more."""
+
+    reason: str
+    extent: Extent = "table"
 
 
 class StatementRetracted(Fact, topic="table.statement-retracted"):

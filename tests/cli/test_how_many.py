@@ -16,18 +16,18 @@ from tests.readmodel.stores import opened
 
 EIGHT = ("mari", "jaan", "peep", "ants", "tiit", "kati", "liis", "juss")
 FACTS = {
-    "en": ("8 players", "9 entered", "3 entered"),
-    "et": ("8 mängijat", "9 kirja pandud", "3 kirja pandud"),
-    "uk": ("8 гравців", "9 заявлених", "3 заявлені"),
+    "en": ("9 players", "10 entered", "3 entered"),
+    "et": ("9 mängijat", "10 kirja pandud", "3 kirja pandud"),
+    "uk": ("9 гравців", "10 заявлених", "3 заявлені"),
 }
 
 
 @pytest.fixture
 def spring(run: Run, folder: Path) -> Run:
-    """Nine are entered and nora does not come; oskar plays for mari, and maria is mari."""
+    """Ten are entered, olga does not come, nora only has a penalty; oskar plays for mari."""
     with opened(folder) as store:
         store.open("kevad", rounds=2)
-        store.append("kevad", *map(PlayerEntered, (*EIGHT, "nora")))
+        store.append("kevad", *map(PlayerEntered, (*EIGHT, "nora", "olga")))
         store.cards("kevad/1/1", *("mari jaan peep ants",) * 4)
         store.cards("kevad/1/2", *("tiit kati liis juss",) * 4)
         store.append("kevad", Substituted("oskar", "mari", [2]), PenaltyGiven("nora", -5, "absent"))
@@ -47,29 +47,29 @@ def document(run: Run, *words: str) -> Any:
 
 
 def test_every_command_has_one_number(spring: Run) -> None:
-    assert len(document(spring, "standings", "kevad")["rows"]) == 8
-    assert spring("show", "kevad").out.startswith("Kevad, 2026-03-06: 8 players, 9 entered, ")
+    assert len(document(spring, "standings", "kevad")["rows"]) == 9
+    assert spring("show", "kevad").out.startswith("Kevad, 2026-03-06: 9 players, 10 entered, ")
     line = document(spring, "show", "kevad")["line"]
-    assert (line["players"], line["entered"]) == (8, 9)
+    assert (line["players"], line["entered"]) == (9, 10)
     listed = {one["id"]: one for one in document(spring, "tournaments")["tournaments"]}
-    assert (listed["kevad"]["players"], listed["kevad"]["entered"]) == (8, 9)
+    assert (listed["kevad"]["players"], listed["kevad"]["entered"]) == (9, 10)
     assert (listed["suvi"]["players"], listed["suvi"]["entered"]) == (0, 3)
     kevad, suvi = sorted(spring("tournaments").out.splitlines())
-    assert "  8 players, 9 entered  " in kevad
+    assert "  9 players, 10 entered  " in kevad
     assert "  3 entered  " in suvi
     (first, *_) = document(spring, "season", "show", "2026")["rows"]
-    assert first["total"] == 8
+    assert first["total"] == 9
 
 
 def test_every_page_and_file_has_the_same(spring: Run) -> None:
     assert spring("publish", "--out", "site").status == 0
     rows = {row["tournament"]: row for row in cells("tournaments")}
-    assert (rows["kevad"]["players"], rows["kevad"]["entered"]) == ("8", "9")
+    assert (rows["kevad"]["players"], rows["kevad"]["entered"]) == ("9", "10")
     files = json.loads(Path("site/data/tournaments.json").read_text("utf-8"))["tournaments"]
-    assert {one["tournament"]: one["players"] for one in files} == {"kevad": 8, "suvi": 0}
-    assert len(cells("kevad")) == 8
+    assert {one["tournament"]: one["players"] for one in files} == {"kevad": 9, "suvi": 0}
+    assert len(cells("kevad")) == 9
     for player in EIGHT:
-        assert {row["players"] for row in cells(f"players/{player}")} == {"8"}
+        assert {row["players"] for row in cells(f"players/{player}")} == {"9"}
 
 
 @pytest.mark.parametrize("lang", FACTS)
@@ -81,7 +81,7 @@ def test_every_head_says_it_in_every_language(spring: Run, lang: str) -> None:
     assert {players, entered, only_entered} <= {*facts(lang)}
     assert players in facts(f"{lang}/seasons/2026")
     for player in EIGHT:
-        assert "/8" in words(f"{lang}/players/{player}")
+        assert "/9" in words(f"{lang}/players/{player}")
 
 
 def cells(name: str) -> list[dict[str, str]]:

@@ -46,6 +46,7 @@ def page() -> TournamentPage:
         tables=Progress(ROUNDS * TABLES, ROUNDS * TABLES),
         leaders=(PEOPLE[0],),
         provisional=False,
+        state="over",
     )
     view = Tournament(
         line=line,
@@ -85,7 +86,9 @@ def _table(round_: int, number: int) -> TableLine:
         drawn=(),
         opened=True,
         finished=True,
+        closed=None,
         deals=4,
+        last=4,
         recorded=4 if number == 1 else 0,
         disputes=0,
     )

@@ -72,6 +72,8 @@ IN_A_SHEET = {
     "stands": DEAL + "jaan attack 7c\nstands S6",
     "decree": CARD + "\ndecree mari jaan peep ants because two words",
     "annul": CARD + "\nannul",
+    "closed": CARD + "\nclosed",
+    "after-closed": CARD + '\nclosed "late"\ndeal 2',
     # results
     "result-order": SEATS + "deal 1\nresult mari jaan peep",
     "sixes": CARD + " sixes ants=1",

@@ -15,7 +15,7 @@ from tests.tables import sheet_of, some_table
 from tourney.sheets.check import check_text
 from tourney.sheets.reader import Fault, read_sheets
 from tourney.sheets.tablehead import TableHead
-from tourney.sheets.writer import write_tables
+from tourney.sheets.writer import Written, write_tables
 
 SHEETS = sorted((Path(__file__).parent / "examples").glob("*.sheet"))
 
@@ -26,7 +26,7 @@ def written(text: str) -> str:
     for sheet in read_sheets(text):
         assert isinstance(sheet.head, TableHead)
         assert sheet.fault is None
-        tables.append((sheet.head, sheet.said))
+        tables.append(Written(sheet.head, sheet.said))
     assert tables
     return write_tables(tables)
 

@@ -78,7 +78,8 @@ def audit_stream(record: Record, scope: Scope, stream: str) -> Part:
         history = None
         try:
             history = history_of(events)
-            part.seats[stream] = history.seats
+            if not history.withdrawn:
+                part.seats[stream] = history.seats
         except NotOpenedError:
             part.seats[stream] = ()
         except NOT_AS_RECORDED:
@@ -91,7 +92,12 @@ def audit_stream(record: Record, scope: Scope, stream: str) -> Part:
 
 
 def counted(history: TableHistory) -> list[Counts]:
-    """What a table counts; nothing where that cannot be known, which its own audit finds."""
+    """What a table counts; nothing where that cannot be known, which its own audit finds.
+
+    One that was withdrawn counts nothing.
+    """
+    if history.withdrawn:
+        return []
     try:
         counts = counts_of(history)
     except NOT_AS_RECORDED:

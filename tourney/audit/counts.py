@@ -86,7 +86,7 @@ def counts_of(history: TableHistory) -> Counts | None:
 
 def _table(history: TableHistory, deals: list[Deal], tally: Tally | None) -> tuple[Any, ...]:
     counting = [deal for deal in deals if deal.counts]
-    dealer = history.called(1).get(history.opened.dealer, history.opened.dealer)
+    dealer = history.called(history.since).get(history.opened.dealer, history.opened.dealer)
     recorded = sum(any(line.kind == "move" for line in deal.lines) for deal in counting)
     finished, winners = (tally.finished, [*tally.winners]) if tally else (False, [])
     return history.address, dealer, 1, int(finished), len(counting), recorded, winners

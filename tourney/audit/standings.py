@@ -21,6 +21,8 @@ from events.facts import (
     StageRemoved,
     Substituted,
     TournamentOpened,
+    TournamentReopened,
+    TournamentWithdrawn,
 )
 from tourney.audit.counts import Counts, Person
 from tourney.tournament.sense import Agreement, after, could_be
@@ -114,16 +116,28 @@ class Night:
     """Number, player, points, and why it was lifted."""
     showings: Showings
     game: str
+    withdrawn: bool = False
+    """Whether it counts nothing, so that it is no stage of a season either."""
 
     @property
     def standings(self) -> list[Placed]:
-        """Everybody who has played."""
+        """Everybody who has played or has points."""
         game = GAMES[self.game]
         chosen = (self.agreed.tie_breaks if self.agreed else ()) or game.tie_breaks
         return placed(self.showings, [*dict.fromkeys(("total", *chosen))])
 
 
-def night_of(events: Iterable[Event], tables: Sequence[Counts], person: Person) -> Night | None:
+def _is_withdrawn(events: Iterable[Event]) -> bool:
+    """Whether a tournament counts nothing."""
+    withdrawn = False
+    for event in events:
+        match event.fact:
+            case TournamentWithdrawn() | TournamentReopened(round=None):
+                withdrawn = isinstance(event.fact, TournamentWithdrawn)
+    return withdrawn
+
+
+def night_of(events: Sequence[Event], tables: Sequence[Counts], person: Person) -> Night | None:
     """What a tournament comes to; None where there is none: neither opened nor played."""
     agreed: Agreement = None
     substitutes: dict[tuple[int, str], str] = {}
@@ -147,12 +161,12 @@ def night_of(events: Iterable[Event], tables: Sequence[Counts], person: Person) 
     def counts_for(number: int, player: str) -> str:
         return stood_in.get((number, person(player)), person(player))
 
-    showings = _showings(tables, counts_for)
+    showings, withdrawn = _showings(tables, counts_for), _is_withdrawn(events)
     for _, player, points, lifted in penalties.values():
-        if lifted is None and person(player) in showings:
-            showings[person(player)].penalty += points
+        if lifted is None and not withdrawn:
+            showings.setdefault(person(player), Showing()).penalty += points
     game = opened.game if opened else min(tables, key=lambda table: table.first).game
-    return Night(opened, [*penalties.values()], showings, game)
+    return Night(opened, [*penalties.values()], showings, game, withdrawn=withdrawn)
 
 
 def _showings(
@@ -214,7 +228,8 @@ def season_of(events: Iterable[Event], nights: Mapping[str, Night]) -> list[Seas
                 chosen.discard(slug)
     if not isinstance(agreed, SeasonOpened):
         return None
-    stages = sorted(chosen & {*nights}, key=lambda slug: (_date(nights[slug]), slug))
+    held = {slug for slug, night in nights.items() if not night.withdrawn}
+    stages = sorted(chosen & held, key=lambda slug: (_date(nights[slug]), slug))
     won: dict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
     for slug in stages:
         standings = nights[slug].standings

@@ -64,6 +64,8 @@ class _Audit:
         self.address = history.address
 
     def audited(self) -> Audited:
+        if self.history.withdrawn:
+            return Audited(1)
         for deal in self.history.deals:
             self._deal(deal)
         state = self.table.state

@@ -40,10 +40,16 @@ def _line(here: Session, one: TournamentLine) -> tuple[str, ...]:
         one.id,
         here.sentence(f"site.game.{one.game}"),
         here.field(one),
-        here.sentence("site.rounds.of", played=one.played, rounds=one.rounds),
-        _tables(here, one.tables.finished, one.tables.of),
+        night(here, one),
+        _tables(here, one.tables.finished, one.tables.of) if one.tables.of else "",
         ", ".join(_called(here, leader) for leader in one.leaders),
     )
+
+
+def night(here: Session, one: TournamentLine) -> str:
+    """How far a tournament is: ``round 3 of 7``, or that it is to come, ended or called off."""
+    key, data = one.standing
+    return here.sentence(f"site.{key}", **data)
 
 
 def _tables(here: Session, finished: int, of: int) -> str:
@@ -72,6 +78,8 @@ def round_(
     elif csv:
         typer.echo(csv_text(_csv_rows(here, found)), nl=False)
     else:
+        if found.closed is not None:
+            typer.echo(here.sentence("site.round.closed", reason=found.closed))
         typer.echo(_tables(here, found.progress.finished, found.progress.of))
         for line in _hall(here, found):
             typer.echo(line)
@@ -82,7 +90,7 @@ def round_(
 def _hall(here: Session, found: Round) -> Iterator[str]:
     """A line a table: its number, its state while it is open, the seats clockwise with points."""
     tables = found.tables
-    some_open = any(not table.finished for table in tables)
+    some_open = any(table.state != "finished" for table in tables)
     rows = [
         [str(table.number), *([_state(here, table)] if some_open else []), *_seated(here, table)]
         for table in tables
@@ -93,9 +101,9 @@ def _hall(here: Session, found: Round) -> Iterator[str]:
 
 
 def _state(here: Session, table: TableLine) -> str:
-    if table.finished:
+    if table.state == "finished":
         return ""
-    return here.sentence("site.state.open" if table.opened else "site.state.waiting")
+    return here.sentence(f"site.state.{table.state}", last=table.last, reason=table.closed or "")
 
 
 def _seated(here: Session, table: TableLine) -> list[str]:
@@ -117,7 +125,7 @@ def _lot(here: Session, table: TableLine, seat: str) -> str:
 def _csv_rows(here: Session, found: Round) -> Iterator[list[str | int | None]]:
     yield ["round", "table", "seat", "player", "name", "points", "state", "deals_first", "suit"]
     for table in found.tables:
-        state = "finished" if table.finished else "open" if table.opened else "seated"
+        state = "seated" if table.state == "waiting" else table.state
         for place, seat in enumerate(table.seats, 1):
             name = _called(here, seat.player)
             who = [seat.player.id, name]

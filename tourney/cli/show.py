@@ -11,6 +11,7 @@ import typer
 from tourney.addresses import Address, is_slug
 from tourney.cli.commands import Commands
 from tourney.cli.options import AsJson
+from tourney.cli.readings import night
 from tourney.cli.replaying import amended, chosen, finding, moment, moment_data, step_through, tell
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import columns, number
@@ -20,7 +21,7 @@ from tourney.desk.words import words_of
 
 if TYPE_CHECKING:
     from tourney.readmodel.model import ReadModel
-    from tourney.readmodel.views import Deal, Finding, Table
+    from tourney.readmodel.views import Deal, Finding, Table, TableLine
     from tourney.table.history import Entry
 
 commands = Commands()
@@ -82,16 +83,23 @@ def _show_tournament(here: Session, tournament: str, *, json: bool) -> None:
         print_json(asdict(found))
         return
     line = found.line
-    rounds = here.sentence("site.rounds.of", played=line.played, rounds=line.rounds)
-    typer.echo(f"{found.line.name}, {line.night}: {here.field(line)}, {rounds}")
+    typer.echo(f"{found.line.name}, {line.night}: {here.field(line)}, {night(here, line)}")
     for round_ in found.rounds:
         for table in round_.tables:
             seats = ", ".join(
                 f"{here.called(one.player.name, one.player.number)} {number(one.total)}"
                 for one in table.seats
             )
-            state = "" if table.finished else f" ({here.sentence('site.state.open')})"
+            state = f" ({said})" if (said := _state(here, table)) else ""
             typer.echo(f"{table.address}: {seats}{state}")
+
+
+def _state(here: Session, line: TableLine) -> str:
+    """That a table is open, or where it was closed and why; nothing if it was played to its end."""
+    if line.state == "finished":
+        return ""
+    state = "open" if line.state == "waiting" else line.state
+    return here.sentence(f"site.state.{state}", last=line.last, reason=line.closed or "")
 
 
 # -- a table
@@ -107,7 +115,7 @@ def _show_table(here: Session, model: ReadModel, where: Address, *, json: bool) 
 
 
 def _table_lines(here: Session, table: Table, findings: Sequence[Finding]) -> Iterator[str]:
-    state = "" if table.line.finished else f", {here.sentence('site.state.open')}"
+    state = f", {said}" if (said := _state(here, table.line)) else ""
     yield f"{table.line.address}, {here.sentence(f'site.game.{table.line.game}')}{state}"
     yield from _agreed(here, table)
     seats = [one.seat for one in table.line.seats]

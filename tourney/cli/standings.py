@@ -109,6 +109,7 @@ def _progress(found: Standings) -> dict[str, str | int]:
         "played": len(found.rounds),
         "rounds": found.planned,
         "disputes": found.disputes,
+        "reason": found.closed or "",
     }
 
 
@@ -146,7 +147,8 @@ def _sums(told: _Told, row: StandingRow, *, penalized: bool) -> Iterator[int | N
 
 def _state(here: Session, found: Standings) -> str:
     """How far the tournament is: ``kevad-2026: 19 of 20 tables finished, round 7 of 7``."""
-    state = "provisional" if found.provisional else "final"
+    ended = "final" if found.closed is None else "closed"
+    state = "provisional" if found.provisional else ended
     return here.sentence(f"standings.{'disputed' if found.disputes else state}", **_progress(found))
 
 

@@ -38,7 +38,13 @@ from events.facts import (
     StatementRestored,
     StatementRetracted,
     Substituted,
+    TableClosed,
+    TableReopened,
     TableReseated,
+    TableWithdrawn,
+    TournamentClosed,
+    TournamentReopened,
+    TournamentWithdrawn,
 )
 from events.record import Appended, Record, Request
 from tourney.addresses import PLAYER, is_table
@@ -185,5 +191,10 @@ _DECIDED: Final[Sequence[tuple[tuple[type, ...], Callable[[Any], Iterable[object
     ((OptionsChanged, SeasonChanged), lambda event: event.fact.changes.given()),
     ((StageAdded, StageRemoved), lambda event: [event.fact.tournament]),
     ((TableReseated,), lambda event: ["seats"]),
+    ((TableClosed, TableReopened, TableWithdrawn), lambda event: ["ending"]),
+    (
+        (TournamentClosed, TournamentReopened, TournamentWithdrawn),
+        lambda event: [getattr(event.fact, "round", None)],
+    ),
     ((ResultAnnounced, ResultAmended, DealVoided), lambda event: [event.fact.deal]),
 )

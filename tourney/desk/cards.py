@@ -16,7 +16,7 @@ from events.record import Batch, Record
 from tourney import clock
 from tourney.desk.calling import result_by_ids
 from tourney.desk.refusals import Refused, checked_reason
-from tourney.desk.tables import address_of, find_table
+from tourney.desk.tables import address_of, check_in_play, find_table
 from tourney.sheets.state import DealState, TableState
 from tourney.sheets.statements import DealLine, ResultLine, Void
 from tourney.sheets.tablehead import TableHead
@@ -100,6 +100,7 @@ def plan(record: Record, address: str, cards: Sequence[str], *, only_new: bool =
         if recorded_so:
             known.append(number)
             continue
+        check_in_play(table)
         table, recorded = _with_card(table, number, line)
         facts += recorded
         new.append(number)

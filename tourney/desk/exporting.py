@@ -10,9 +10,8 @@ from engine.words import quoted
 from events.record import Record
 from tourney.desk.people import People
 from tourney.desk.tables import find_tables
-from tourney.sheets.statements import Said, read_words, renamed
-from tourney.sheets.tablehead import TableHead
-from tourney.sheets.writer import write_tables
+from tourney.sheets.statements import read_words, renamed
+from tourney.sheets.writer import Written, write_tables
 from tourney.table.table import sheet_of
 
 
@@ -26,15 +25,15 @@ def export(record: Record, scope: str, *, names: bool = False) -> str:
     return write_tables(_sheets(record, scope, people))
 
 
-def _sheets(
-    record: Record, scope: str, people: Mapping[str, str]
-) -> Iterator[tuple[TableHead, list[Said]]]:
+def _sheets(record: Record, scope: str, people: Mapping[str, str]) -> Iterator[Written]:
     for table in find_tables(record, scope):
         head, said = table.head, sheet_of(table.recorded)
         called = _called(head.names, people)
-        yield (
+        closed = table.recorded.closed
+        yield Written(
             head.renamed(called),
             [one._replace(statement=renamed(one.statement, head.game, called)) for one in said],
+            closed and closed.fact.reason,
         )
 
 

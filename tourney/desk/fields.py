@@ -13,7 +13,10 @@ from events.facts import (
     PlayerLeft,
     RoundSeated,
     Substituted,
+    TournamentClosed,
     TournamentOpened,
+    TournamentReopened,
+    TournamentWithdrawn,
 )
 from tourney.desk.refusals import Refused
 from tourney.tournament.sense import could_be
@@ -34,6 +37,10 @@ class Field:
     """How each round was seated, as it was said last."""
     instead: dict[tuple[int, str], str] = field(default_factory=dict)
     """Who plays, in a round, in the place of a player."""
+    closed: dict[int | None, str] = field(default_factory=dict)
+    """Why rounds were closed or, as None, all of it."""
+    withdrawn: TournamentWithdrawn | None = None
+    """By which it counts nothing; None while it counts."""
 
     def substitutes(self, round_: int) -> set[str]:
         """Who plays in a round in the place of somebody else."""
@@ -61,10 +68,21 @@ class Field:
 def field_of(
     events: Sequence[Event], slug: str, person: Callable[[str], str] = lambda player: player
 ) -> Field:
-    """The tournament whose stream holds these events; raises Refused where it was never opened.
+    """The tournament whose stream holds these events.
 
-    ``person`` says whom a player has become; who takes part is told by persons.
+    ``person`` says whom a player has become; who takes part is told by persons. Raises Refused
+    where it was never opened, or was withdrawn.
     """
+    found = any_field_of(events, slug, person)
+    if found.withdrawn:
+        raise Refused("withdrawn", address=slug, reason=found.withdrawn.reason)
+    return found
+
+
+def any_field_of(
+    events: Sequence[Event], slug: str, person: Callable[[str], str] = lambda player: player
+) -> Field:
+    """As ``field_of``, also where it was withdrawn."""
     found: Field | None = None
     for event in events:
         found = _folded(found, event, person)
@@ -93,6 +111,21 @@ def _folded(so_far: Field | None, event: Event, person: Callable[[str], str]) ->
             so_far.until[person(player)] = round_
         case Substituted(player=player, for_player=other, rounds=rounds):
             so_far.instead |= {(round_, person(other)): person(player) for round_ in rounds}
+        case RoundSeated(round=round_, tables=[]):
+            so_far.seated.pop(round_, None)
         case RoundSeated(round=round_):
             so_far.seated[round_] = fact
+        case _:
+            _end(so_far, fact)
     return so_far
+
+
+def _end(so_far: Field, fact: object) -> None:
+    match fact:
+        case TournamentClosed(round=round_, reason=reason):
+            so_far.closed[round_] = reason
+        case TournamentReopened(round=round_):
+            so_far.closed.pop(round_, None)
+            so_far.withdrawn = so_far.withdrawn if round_ else None
+        case TournamentWithdrawn():
+            so_far.withdrawn = fact

@@ -7,18 +7,19 @@ from dataclasses import dataclass, field
 from functools import reduce
 
 from engine.violation import LATE
-from events.facts import Fact, PlayerEntered
+from events.facts import Fact, PlayerEntered, TableClosed
 from events.record import Batch, Record
 from tourney import clock
 from tourney.addresses import parse
 from tourney.desk.fields import Field, field_of
 from tourney.desk.people import Alike, People
-from tourney.desk.refusals import Refused
+from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.seated import is_seated, seated_head
+from tourney.desk.tables import check_in_play
 from tourney.desk.tournaments import check_slug
 from tourney.sheets.check import Checked
 from tourney.sheets.fold import begin, follow, violations
-from tourney.sheets.reader import Fault, Sheet
+from tourney.sheets.reader import Closed, Fault, Sheet
 from tourney.sheets.state import TableState
 from tourney.sheets.statements import Agreed, Annul, DealLine, Said, Statement, Void, renamed
 from tourney.sheets.tablehead import TableHead
@@ -112,7 +113,7 @@ class _Plan:
         head, said = self._by_id(sheet.head._replace(address=address), said)
         self._tournament(head, address)
         drawn = None if wishes.other_seats else self._drawn(head)
-        return self._table(address, head, said, drawn)
+        return self._table(address, head, said, drawn, sheet.closed)
 
     def _by_id(self, head: TableHead, said: list[Said]) -> tuple[TableHead, list[Said]]:
         """The same with players' ids for names, each deal in canonical order."""
@@ -150,6 +151,9 @@ class _Plan:
             raise Refused("other-game", tournament=slug, game=opened.game)
         if round_ > opened.rounds:
             raise Refused("no-such-round", tournament=slug, round=round_, rounds=opened.rounds)
+        for ended in (round_, None):
+            if ended in field.closed and not self._record.version(address):
+                raise Refused("closed", address=address, reason=field.closed[ended])
         playing = {*field.since, *field.substitutes(round_)}
         playing |= {person(fact.player) for fact in facts if isinstance(fact, PlayerEntered)}
         new = [player for player in head.names if person(player) not in playing]
@@ -182,11 +186,18 @@ class _Plan:
         return proposed.agreeing("trumps", drawn.trumps) if drawn.trumps else proposed
 
     def _table(
-        self, address: str, head: TableHead, said: list[Said], drawn: TableHead | None
+        self,
+        address: str,
+        head: TableHead,
+        said: list[Said],
+        drawn: TableHead | None,
+        closed: Closed | None,
     ) -> Taken:
         """Adds what the sheet says beyond the record; raises Refused where the two differ."""
         events = self._record.read(address)
         history = history_of(events) if events else None
+        if history and history.withdrawn:
+            history = None
         before = history.head if history else drawn or head
         chosen = _chosen(before, head)
         if chosen and history and history.deals:
@@ -194,8 +205,13 @@ class _Plan:
         known = _one_by_one(sheet_of(history)) if history else []
         _same_so_far(address, known, _one_by_one(said))
         dealers = _dealers(said)
-        table = Table.of(history, dealers) if history else Table.new(before, dealers)
-        _, facts = table.say_all([*chosen, *_beyond(said, len(known))])
+        table = Table.of(history, dealers) if history else Table.new(before, dealers, len(events))
+        beyond = [*chosen, *_beyond(said, len(known))]
+        if beyond:
+            check_in_play(table)
+        _, facts = table.say_all(beyond)
+        if closed and not table.closed:
+            facts.append(TableClosed(checked_reason(closed.reason)))
         self._facts[address] = table.version, facts
         of = len(_one_by_one(said))
         return Taken(address, max(of - len(known), 0), min(len(known), of))

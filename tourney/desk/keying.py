@@ -68,7 +68,8 @@ class Keying:
     def __init__(self, record: Record, tournament: str, round_: int, *, by: str) -> None:
         """``by`` is who types."""
         self._record, self._by = record, by
-        states = [table.state for table in round_tables(record, tournament, round_)]
+        tables = round_tables(record, tournament, round_)
+        states = [table.state for table in tables if not table.closed]
         self._states = {parse(str(state.head.address)).number: state for state in states}
         self._passed: set[int] = set()
         self._typed: list[str] = []

@@ -14,7 +14,7 @@ from tourney import clock
 from tourney.desk.calling import by_ids
 from tourney.desk.overtaken import refuse_overtaken
 from tourney.desk.refusals import Refused, checked_reason
-from tourney.desk.tables import find_table
+from tourney.desk.tables import check_in_play, find_table
 from tourney.sheets.state import Found, TableState
 from tourney.sheets.statements import Stands, Statement
 from tourney.sheets.tablehead import TableHead
@@ -64,6 +64,7 @@ def move(
     meanwhile, Conflict when it was something else there.
     """
     table = find_table(record, address)
+    check_in_play(table)
     statement = read_line(_by_ids(record, table.head, text), table.head)
     if statement is None:
         raise Refused("empty-statement")

@@ -7,7 +7,7 @@ from events.record import Record
 from tourney.addresses import Address, Scope, parse
 from tourney.desk.fields import Field, field_of
 from tourney.desk.refusals import Refused
-from tourney.desk.tables import find_table
+from tourney.desk.tables import find_table, tables_below
 from tourney.sheets.tablehead import TableHead, make_head
 from tourney.table.table import Table
 
@@ -33,7 +33,7 @@ def is_seated(record: Record, where: Address) -> bool:
 def round_tables(record: Record, tournament: str, round_: int) -> list[Table]:
     """The tables of a round, recorded or seated, in order; raises Refused where there is none."""
     scope = Scope(tournament, round_)
-    numbers = {parse(stream).number for stream in record.streams(scope.below)}
+    numbers = {parse(stream).number for stream in tables_below(record, scope)}
     numbers |= {*_seats(_tournament(record, tournament), round_)}
     if not numbers:
         raise Refused("no-such-table", table=str(scope))

@@ -18,6 +18,7 @@ from tourney.desk.fields import Field
 from tourney.desk.people import People
 from tourney.desk.refusals import Refused, checked_number
 from tourney.desk.seated import round_tables
+from tourney.desk.tables import tables_below
 from tourney.desk.tournaments import find_field
 from tourney.table.history import NotOpenedError, history_of
 
@@ -100,7 +101,11 @@ def _check(record: Record, slug: str, tournament: Field, round_: int, *, force: 
     if not 1 <= round_ <= rounds:
         raise Refused("no-such-round", tournament=slug, round=round_, rounds=rounds)
     this, before = Scope(slug, round_), Scope(slug, round_ - 1)
-    if record.streams(this.below):
+    for ended in (round_, None):
+        if ended in tournament.closed:
+            address = slug if ended is None else str(this)
+            raise Refused("closed", address=address, reason=tournament.closed[ended])
+    if tables_below(record, this):
         raise Refused("round-begun", round=str(this))
     if force:
         return
@@ -116,7 +121,7 @@ def open_tables(record: Record, slug: str, round_: int) -> list[str]:
         tables = round_tables(record, slug, round_)
     except Refused:
         return []
-    return [str(one.head.address) for one in tables if not one.state.table.finished]
+    return [str(one.head.address) for one in tables if not one.over]
 
 
 def _history(
@@ -143,9 +148,12 @@ def _played(
     for stream in record.streams(Scope(slug, round_).below):
         events = record.read(stream)
         with suppress(NotOpenedError, FormError):
-            head = history_of(events).head
-            seats = tuple(map(person, head.names))
-            tables[parse(stream).number] = seating.SeatedTable(seats, head.dealer)
+            table, number = history_of(events), parse(stream).number
+            if table.closed and not table.met:
+                tables.pop(number, None)
+            elif not table.withdrawn:
+                seats = tuple(map(person, table.head.names))
+                tables[number] = seating.SeatedTable(seats, table.head.dealer)
     return [tables[number] for number in sorted(tables)]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from events.record import Record
 from tourney.addresses import Address, AddressError, Scope, is_table, parse, parse_scope
 from tourney.desk.refusals import Refused
-from tourney.table.history import history_of
+from tourney.table.history import history_of, seats_of
 from tourney.table.table import Table
 
 
@@ -30,14 +30,30 @@ def scope_of(text: str) -> Scope:
 def find_table(record: Record, address: str) -> Table:
     """The table at this address, as it stands; raises Refused where there is none."""
     where = address_of(address)
-    if events := record.read(where.table):
-        return Table.of(history_of(events))
+    events = record.read(where.table)
+    history = history_of(events) if events else None
+    if history and not history.withdrawn:
+        return Table.of(history)
     # only now: a move at a table that has begun does not pay for folding its tournament
     from tourney.desk.seated import seated_head  # noqa: PLC0415
 
-    if (head := seated_head(record, where)) is None:
-        raise Refused("no-such-table", table=where.table)
-    return Table.new(head)
+    if head := seated_head(record, where):
+        return Table.new(head, version=len(events))
+    if history and history.withdrawn:
+        reason = history.withdrawn.fact.reason
+        raise Refused("withdrawn", address=where.table, reason=reason)
+    raise Refused("no-such-table", table=where.table)
+
+
+def check_in_play(table: Table) -> None:
+    """Raise Refused where the table is closed, so that nothing more is played there."""
+    if closed := table.closed:
+        raise Refused("closed", address=str(table.head.address), reason=closed.fact.reason)
+
+
+def tables_below(record: Record, scope: Scope) -> list[str]:
+    """The tables recorded in a tournament or round; not those that were withdrawn."""
+    return [stream for stream in record.streams(scope.below) if seats_of(record.read(stream))]
 
 
 def find_tables(record: Record, scope: str) -> Iterator[Table]:
@@ -49,7 +65,7 @@ def find_tables(record: Record, scope: str) -> Iterator[Table]:
     if where.number is not None:
         streams = [scope] if where.deal is None else []
     else:
-        streams = sorted(filter(is_table, record.streams(where.below)), key=parse) if scope else []
+        streams = sorted(filter(is_table, tables_below(record, where)), key=parse) if scope else []
     if not streams:
         raise Refused("no-such-table", table=scope)
     for stream in streams:

@@ -23,7 +23,8 @@ from tourney.addresses import Scope, is_slug, parse
 from tourney.desk.fields import Field, field_of
 from tourney.desk.people import Alike, People
 from tourney.desk.refusals import Refused, checked_reason
-from tourney.table.history import seats_of
+from tourney.desk.tables import tables_below
+from tourney.table.history import history_of
 from tourney.tournament.agreement import ROUNDS, agreed, as_rules
 
 
@@ -135,7 +136,7 @@ def _changed_rules(now: Mapping[str, str], words: Sequence[str]) -> list[str]:
 
 def rounds_begun(record: Record, slug: str) -> set[int]:
     """The rounds of which a table is recorded."""
-    return {parse(stream).round for stream in record.streams(Scope(slug).below)}
+    return {parse(stream).round for stream in tables_below(record, Scope(slug))}
 
 
 # -- who takes part
@@ -238,11 +239,12 @@ def _check_round(tournament: Field, slug: str, round_: int, *, least: int) -> No
 
 
 def rounds_played(record: Record, slug: str, players: Collection[str]) -> set[int]:
-    """The rounds in which one of the players sat at a recorded table."""
+    """The rounds in which one of the players sat at a table where somebody met."""
+    tables = map(history_of, map(record.read, tables_below(record, Scope(slug))))
     return {
-        parse(stream).round
-        for stream in record.streams(Scope(slug).below)
-        if not {*players}.isdisjoint(seats_of(record.read(stream)))
+        parse(table.address).round
+        for table in tables
+        if not (table.closed and not table.met) and not {*players}.isdisjoint(table.seats)
     }
 
 

@@ -34,9 +34,15 @@ from events.facts import (
     StatementRestored,
     StatementRetracted,
     Substituted,
+    TableClosed,
     TableOpened,
+    TableReopened,
     TableReseated,
+    TableWithdrawn,
+    TournamentClosed,
     TournamentOpened,
+    TournamentReopened,
+    TournamentWithdrawn,
     fields_of,
 )
 from tourney.sheets.statements import DealLine
@@ -54,7 +60,7 @@ def words_of(fact: object) -> Words:
         return "said", {"statement": str(DealLine(fact.number, fact.dealer))}
     if isinstance(fact, Blank | Invalid):
         return "unreadable", {"topic": fact.topic}
-    if words := _by_the_arbiter(fact):
+    if words := _by_the_arbiter(fact) or _of_the_end(fact):
         return words
     if isinstance(fact, Fact) and (key := _KEYS.get(type(fact))):
         return key, {name: _plain(value) for name, value in fields_of(fact).items()}
@@ -82,8 +88,11 @@ _KEYS: Final[Mapping[type, str]] = {
     StatementRestored: "restored",
     StatementRetracted: "retracted",
     Substituted: "substituted",
+    TableClosed: "closed",
     TableOpened: "opened",
+    TableReopened: "reopened",
     TableReseated: "reseated",
+    TableWithdrawn: "withdrawn",
     TournamentOpened: "tournament",
 }
 """Facts that their fields alone put into words."""
@@ -117,3 +126,18 @@ def _by_the_arbiter(fact: object) -> Words | None:
         case RulingGiven(kind=kind, dispute=int() as dispute, reason=reason):
             return "ruling", {"kind": kind, "number": dispute, "reason": reason}
     return None
+
+
+def _of_the_end(fact: object) -> Words | None:
+    match fact:
+        case TournamentWithdrawn(reason=reason, called_off=off):
+            return ("called-off" if off else "withdrawn"), {"reason": reason}
+        case TournamentClosed(reason=reason, round=round_):
+            key = "closed"
+        case TournamentReopened(reason=reason, round=round_):
+            key = "reopened"
+        case _:
+            return None
+    if round_ is None:
+        return key, {"reason": reason}
+    return f"round-{key}", {"reason": reason, "round": round_}

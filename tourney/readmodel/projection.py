@@ -150,11 +150,13 @@ class Batch:
         self.touched.add(address)
         if after is None:
             return
-        if before is None:  # it may have been seated
+        if before is None or before.rows.table is None:  # it may have been seated
             self.writer.do('DELETE FROM seat WHERE "table" = ?', address)
+        if after.rows.table is None:  # what was seated is withdrawn with what was recorded
+            self.writer.do('DELETE FROM "table" WHERE address = ?', address)
         tables.write(self.writer, before, after)
         if tables.rescored(before, after):
-            self.tournaments.add(after.rows.table.tournament)
+            self.tournaments.add(parse(address).tournament)
         if first := tables.first_rescored(before, after):
             self.rated_anew(first)
 
@@ -233,6 +235,9 @@ _HANDLERS: Final[Mapping[type[Any], Handler]] = {
     facts.PenaltyGiven: _of_tournament(tournaments.penalty_given),
     facts.PenaltyLifted: _of_tournament(tournaments.penalty_lifted),
     facts.RoundSeated: _round_seated,
+    facts.TournamentClosed: _of_tournament(tournaments.closed),
+    facts.TournamentReopened: _of_tournament(tournaments.reopened),
+    facts.TournamentWithdrawn: _of_tournament(tournaments.withdrawn),
     facts.SeasonOpened: _of_season(seasons.opened),
     facts.SeasonChanged: _of_season(seasons.changed),
     facts.StageAdded: _of_season(seasons.stage_added),

@@ -63,7 +63,8 @@ def person_of(db: Writer, player: str) -> str:
 # -- tournaments
 
 _PROGRESS = """
-    SELECT COUNT(*), COALESCE(SUM(finished), 0), COALESCE(MAX(round), 0),
+    SELECT COUNT(*), COALESCE(SUM(finished OR closed IS NOT NULL), 0),
+        COALESCE(MAX(CASE WHEN closed IS NULL OR deals THEN round END), 0),
         COALESCE(SUM(deals), 0), COALESCE(SUM(recorded), 0)
     FROM "table" WHERE tournament = ?"""
 _FIELD = """
@@ -79,9 +80,13 @@ _LEADERS = """
     WHERE s.tournament = ? AND s.place = 1 ORDER BY s.number"""
 
 
+SHOWN = "(tournament.withdrawn IS NULL OR tournament.called_off)"
+"""The tournaments that are shown."""
+
+
 def tournaments(db: Writer) -> tuple[views.TournamentLine, ...]:
     """Every tournament, the latest night first."""
-    found = db.rows(rows.TournamentRow, "1 ORDER BY night DESC, id")
+    found = db.rows(rows.TournamentRow, f"{SHOWN} ORDER BY night DESC, id")
     return tuple(_line(db, row) for row in found)
 
 
@@ -93,6 +98,7 @@ def line_of(db: Writer, tournament: str) -> views.TournamentLine:
 def _line(db: Writer, row: rows.TournamentRow) -> views.TournamentLine:
     ((tables, finished, played, _, _),) = db.select(_PROGRESS, row.id)
     ((players, entered),) = db.select(_FIELD, row.id, row.id)
+    waiting = finished < tables or _rounds_to_come(db, row, played)
     return views.TournamentLine(
         id=row.id,
         name=row.name,
@@ -104,8 +110,29 @@ def _line(db: Writer, row: rows.TournamentRow) -> views.TournamentLine:
         entered=entered,
         tables=views.Progress(finished, tables),
         leaders=tuple(views.Person(*person) for person in db.select(_LEADERS, row.id)),
-        provisional=finished < tables or played < row.rounds or _disputes(db, row.id) > 0,
+        provisional=waiting or _disputes(db, row.id) > 0,
+        state=_state(row, tables, waiting=waiting),
+        closed=row.closed,
+        called_off=row.withdrawn,
     )
+
+
+def _rounds_to_come(db: Writer, row: rows.TournamentRow, played: int) -> bool:
+    """Whether a planned round has no table yet, and was not closed either."""
+    if row.closed is not None:
+        return False
+    where = "SELECT number FROM round WHERE tournament = ? AND closed IS NOT NULL"
+    closed = {number for (number,) in db.select(where, row.id)}
+    return not {*range(played + 1, row.rounds + 1)} <= closed
+
+
+def _state(row: rows.TournamentRow, tables: int, *, waiting: bool) -> views.State:
+    """Whether it is announced, on, over or called off: the one place that says so."""
+    if row.withdrawn is not None:
+        return "off"
+    if not waiting:
+        return "over"
+    return "on" if tables else "announced"
 
 
 def _disputes(db: Writer, tournament: str) -> int:
@@ -114,7 +141,7 @@ def _disputes(db: Writer, tournament: str) -> int:
 
 
 def _tournament_row(db: Writer, tournament: str) -> rows.TournamentRow:
-    for row in db.rows(rows.TournamentRow, "id = ?", tournament):
+    for row in db.rows(rows.TournamentRow, f"id = ? AND {SHOWN}", tournament):
         return row
     raise NotFound("tournament", tournament)
 
@@ -199,7 +226,8 @@ def _round(
         method=row.method if row else None,
         seed=row.seed if row else None,
         tables=tuple(tables),
-        progress=views.Progress(sum(table.finished for table in tables), len(tables)),
+        progress=views.Progress(sum(table.over for table in tables), len(tables)),
+        closed=row.closed if row else None,
     )
 
 
@@ -236,7 +264,7 @@ def table_lines(db: Writer, where: str, *values: object) -> list[views.TableLine
 def _table_line(
     row: rows.TableRow, seats: list[rows.SeatRow], people: People, disputes: int
 ) -> views.TableLine:
-    winners = _winners(row, seats) if row.finished else ()
+    winners = _winners(row, seats) if row.finished or row.closed is not None else ()
     return views.TableLine(
         address=row.address,
         tournament=row.tournament,
@@ -252,7 +280,9 @@ def _table_line(
         drawn=tuple(json.loads(row.drawn)),
         opened=bool(row.opened),
         finished=bool(row.finished),
+        closed=row.closed,
         deals=row.deals,
+        last=row.last,
         recorded=row.recorded,
         disputes=disputes,
     )
@@ -261,6 +291,8 @@ def _table_line(
 def _winners(row: rows.TableRow, seats: Iterable[rows.SeatRow]) -> Collection[str]:
     """Who has won a finished table: its match (D18), or else the most that it counts."""
     most = max((seat.counts for seat in seats if seat.counts is not None), default=None)
+    if most is None:
+        return ()
     return json.loads(row.winners) or {seat.player for seat in seats if seat.counts == most}
 
 
@@ -284,6 +316,7 @@ def standings(db: Writer, tournament: str) -> views.Standings:
         tables=line.tables,
         disputes=_disputes(db, tournament),
         provisional=line.provisional,
+        closed=line.closed,
         rows=_standing_rows(db, tournament, totals, columns),
     )
 
@@ -327,7 +360,8 @@ class Sizes(NamedTuple):
 _ROUNDS = """
     SELECT id, (SELECT COUNT(*) FROM (
         SELECT number FROM round WHERE tournament = id
-        UNION SELECT round FROM "table" WHERE tournament = id)) FROM tournament"""
+        UNION SELECT round FROM "table" WHERE tournament = id)) FROM tournament
+    WHERE withdrawn IS NULL OR called_off"""
 _RECORDED = """
     SELECT address, (SELECT COUNT(*) FROM deal WHERE "table" = address AND moves > 0)
     FROM "table" WHERE opened ORDER BY tournament, round, number"""

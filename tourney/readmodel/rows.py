@@ -36,6 +36,12 @@ class TournamentRow(NamedTuple):
     """The criteria chosen; empty for the game's own."""
     trumps: str
     """The words of the tables' trumps line; empty as the game has it where nothing is said."""
+    closed: str | None = None
+    """Why it ended before everything was played; NULL where it did not."""
+    withdrawn: str | None = None
+    """Why it counts nothing; NULL where it counts."""
+    called_off: int = 0
+    """Whether it is shown as called off, and not left out."""
 
 
 class EntryRow(NamedTuple):
@@ -58,12 +64,15 @@ class SubstituteRow(NamedTuple):
 
 
 class RoundRow(NamedTuple):
-    """How a round was seated."""
+    """How a round was seated, and whether it was closed."""
 
     tournament: str
     number: int
-    method: str
+    method: str | None
+    """NULL where it was not seated."""
     seed: int | None
+    closed: str | None = None
+    """Why no more of it is played; NULL where it was not closed."""
 
 
 class TableRow(NamedTuple):
@@ -86,8 +95,13 @@ class TableRow(NamedTuple):
     opened: int
     """0 as long as it is seated only."""
     finished: int
+    """Whether it was played to its end."""
     deals: int
     """How many deals count."""
+    last: int
+    """The number of the last of them; 0 before."""
+    closed: str | None
+    """Why nothing more is played; NULL where it was not closed."""
     recorded: int
     """How many of them with their moves."""
     winners: str

@@ -14,7 +14,7 @@ from engine.games import GAMES
 from events.on_sqlite import APPLICATION as RECORD
 from tourney.readmodel import rows
 
-VERSION: Final = 7
+VERSION: Final = 8
 """Of the schema and of what the rows mean; a file of another version is built anew."""
 APPLICATION: Final = int.from_bytes(b"TrRM")
 """Kept in the file as ``application_id``."""
@@ -100,7 +100,7 @@ VIEWS: Final = {
         JOIN standing AS s ON s.tournament = g.tournament""",
     "open_tables": """
         SELECT address, tournament, round, number, opened, deals FROM "table"
-        WHERE NOT finished ORDER BY tournament, round, number""",
+        WHERE NOT finished AND closed IS NULL ORDER BY tournament, round, number""",
 }
 """Capital and kitty after each deal, the standings with names, what a stage counts in a season (by
 place: players of the stage − place + 1), what is not finished."""

@@ -20,7 +20,7 @@ CRITERIA: Final = order_of(("stages-won", "best-stage"))
 _POINTS: Final = "SELECT player, tournament, place, points FROM stage_points WHERE season = ?"
 _STAGES: Final = """
     SELECT tournament FROM stage JOIN tournament ON tournament.id = stage.tournament
-    WHERE season = ? ORDER BY night, tournament"""
+    WHERE season = ? AND withdrawn IS NULL ORDER BY night, tournament"""
 
 Results = Mapping[str, views.StageResult]
 """What a player has in the stages played, by tournament."""

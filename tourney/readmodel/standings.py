@@ -61,7 +61,8 @@ def refresh(writer: Writer, tournament: str) -> None:
     """Works out the standings and round totals of a tournament, once for all who read them."""
     for row in writer.rows(TournamentRow, "id = ?", tournament):
         criteria = criteria_of(row)
-        contenders = [*_contenders(writer, tournament, criteria)]
+        counts = row.withdrawn is None
+        contenders = [*_contenders(writer, tournament, criteria)] if counts else []
         totals = _round_totals(tournament, contenders)
         writer.put_changed(RoundTotalRow, totals, "tournament = ?", tournament)
         standings = _standings(tournament, contenders, criteria)
@@ -76,11 +77,11 @@ def criteria_of(tournament: TournamentRow) -> list[str]:
 
 
 def _contenders(writer: Writer, tournament: str, criteria: list[str]) -> Iterator[Contender]:
-    """Everybody who has played."""
-    shown: dict[str, _Shown] = defaultdict(_Shown)
+    """Everybody who has played, or has points by a penalty, a bonus or a ruling."""
+    penalties = dict(writer.select(_PENALTIES, tournament))
+    shown: dict[str, _Shown] = defaultdict(_Shown, {player: _Shown() for player in penalties})
     for round_, player, counts, tallies in writer.select(_SEATS, tournament):
         shown[player].take(round_, counts, _tallies(tallies))
-    penalties = dict(writer.select(_PENALTIES, tournament))
     met = _met(writer, tournament) if HEAD_TO_HEAD in criteria else {}
     for player, one in sorted(shown.items()):
         penalty, opponents = penalties.get(player, 0), met.get(player, {})

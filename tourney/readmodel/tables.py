@@ -42,9 +42,9 @@ from tourney.table.lines import KINDS, line_of
 
 
 class TableRows(NamedTuple):
-    """The rows of a table, those of its statements apart."""
+    """The rows of a table, those of its statements apart; none of one that was withdrawn."""
 
-    table: TableRow
+    table: TableRow | None = None
     seats: Sequence[SeatRow] = ()
     deals: Sequence[DealRow] = ()
     scores: Sequence[ScoreRow] = ()
@@ -75,11 +75,15 @@ def with_trumps(row: TableRow, seats: Sequence[str], agreed: Sequence[str]) -> T
 def _table_row(address: str, game: str, dealer: str | None) -> TableRow:
     tournament, round_, number, _ = parse(address)
     head = address, tournament, round_, number, game, "{}", "[]", dealer, "[]", "{}"
-    return TableRow(*head, opened=0, finished=0, deals=0, recorded=0, winners="[]")
+    return TableRow(
+        *head, opened=0, finished=0, deals=0, last=0, closed=None, recorded=0, winners="[]"
+    )
 
 
 def rows_of(history: TableHistory) -> TableRows:
     """The rows that follow from the history of a table; raises AddressError."""
+    if history.withdrawn:
+        return TableRows()
     address, seats = history.address, history.seats
     deals = sorted(history.deals, key=_number)
     counting = [deal for deal in deals if deal.counts]
@@ -113,6 +117,8 @@ def _opened_row(history: TableHistory, counting: Sequence[Deal], tally: Tally | 
         opened=1,
         finished=int(tally is not None and tally.finished),
         deals=len(counting),
+        last=max((deal.number for deal in counting), default=0),
+        closed=history.closed.fact.reason if history.closed else None,
         recorded=sum(deal.moves > 0 for deal in counting),
         winners=as_json(tally.winners if tally else ()),
     )
@@ -250,7 +256,8 @@ def _with_deal(rows: TableRows, history: TableHistory, deal: Deal) -> TableRows:
 
 _CORRECTED: Final = """
     SELECT 1 FROM statement WHERE "table" = ? AND (
-        retracted IS NOT NULL OR kind IN ('reseat', 'retract', 'change') OR fact LIKE '%"dropped":%'
+        retracted IS NOT NULL OR fact LIKE '%"dropped":%'
+        OR kind IN ('reseat', 'retract', 'change', 'close', 'withdraw', 'reopen')
     ) LIMIT 1"""
 
 
@@ -301,7 +308,7 @@ def write(writer: Writer, before: Followed | None, after: Followed) -> None:
     writer.put_later(StatementRow, _changed(before, after.history))
     old = before.rows if before else None
     for kind, new, known in (
-        (TableRow, [after.rows.table], [old.table] if old else ()),
+        (TableRow, _one(after.rows), _one(old)),
         (SeatRow, after.rows.seats, old.seats if old else ()),
         (DealRow, after.rows.deals, old.deals if old else ()),
         (ScoreRow, after.rows.scores, old.scores if old else ()),
@@ -311,6 +318,10 @@ def write(writer: Writer, before: Followed | None, after: Followed) -> None:
     ):
         if new is not known:
             writer.put_difference(kind, known, new)
+
+
+def _one(rows: TableRows | None) -> list[TableRow]:
+    return [rows.table] if rows and rows.table else []
 
 
 def _changed(before: Followed | None, history: TableHistory) -> list[StatementRow]:
@@ -327,9 +338,11 @@ def _changed(before: Followed | None, history: TableHistory) -> list[StatementRo
 def rescored(before: Followed | None, after: Followed) -> bool:
     """Whether the table counts differently now."""
     if before is None:
-        return after.rows.table.deals > 0
+        return after.rows.table is not None and after.rows.table.deals > 0
     old, new = before.rows, after.rows
-    return (old.seats, old.scores) != (new.seats, new.scores)
+    if (old.seats, old.scores) != (new.seats, new.scores):
+        return True
+    return before.history.ending != after.history.ending
 
 
 def first_rescored(before: Followed | None, after: Followed) -> int | None:

@@ -115,7 +115,9 @@ _FORGET_SEATS: Final = """
 def round_seated(writer: Writer, event: Event, fact: facts.RoundSeated) -> None:
     """Who sits where; tables of the round that nobody has opened yet are seated anew."""
     tournament = event.stream
-    writer.put_one(RoundRow(tournament, fact.round, fact.method, fact.seed))
+    round_ = _round(writer, tournament, fact.round)
+    method = fact.method if fact.tables else None
+    _set_round(writer, round_._replace(method=method, seed=fact.seed))
     for forget in (_FORGET_SEATS, _FORGET_TABLES):
         writer.do(forget, tournament, fact.round)
     kept = {table for (table,) in writer.select(_TABLES, tournament, fact.round)}
@@ -126,8 +128,57 @@ def round_seated(writer: Writer, event: Event, fact: facts.RoundSeated) -> None:
             for seated in fact.tables
             if (address := f"{tournament}/{fact.round}/{seated['table']}") not in kept
         ]
-        writer.put(TableRow, [table.table for table in tables])
+        writer.put(TableRow, [table.table for table in tables if table.table])
         writer.put(SeatRow, [seat for table in tables for seat in table.seats])
+
+
+def _set_round(writer: Writer, row: RoundRow) -> None:
+    """What is known of a round; nothing of one that was neither seated nor closed."""
+    forget = "DELETE FROM round WHERE tournament = ? AND number = ?"
+    writer.do(forget, row.tournament, row.number)
+    if row.method is not None or row.closed is not None:
+        writer.put_one(row)
+
+
+# -- closed, withdrawn, and open again
+
+
+def closed(writer: Writer, event: Event, fact: facts.TournamentClosed) -> None:
+    """It ended, or a round of it did."""
+    _end(writer, event.stream, fact.round, closed=fact.reason)
+
+
+def reopened(writer: Writer, event: Event, fact: facts.TournamentReopened) -> None:
+    """It goes on, or a round of it does."""
+    _end(writer, event.stream, fact.round)
+
+
+def withdrawn(writer: Writer, event: Event, fact: facts.TournamentWithdrawn) -> None:
+    """It counts nothing."""
+    off = int(fact.called_off)
+    _end(writer, event.stream, None, withdrawn=fact.reason, called_off=off)
+
+
+def _end(
+    writer: Writer,
+    tournament: str,
+    round_: int | None,
+    *,
+    closed: str | None = None,
+    withdrawn: str | None = None,
+    called_off: int = 0,
+) -> None:
+    if round_ is not None:
+        _set_round(writer, _round(writer, tournament, round_)._replace(closed=closed))
+        return
+    for row in writer.rows(TournamentRow, "id = ?", tournament):
+        writer.put_one(row._replace(closed=closed, withdrawn=withdrawn, called_off=called_off))
+
+
+def _round(writer: Writer, tournament: str, number: int) -> RoundRow:
+    """The row of a round, as yet without anything where there is none."""
+    found = writer.rows(RoundRow, "tournament = ? AND number = ?", tournament, number)
+    return found[0] if found else RoundRow(tournament, number, None, None)
 
 
 # -- penalties and bonuses

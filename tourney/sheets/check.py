@@ -105,7 +105,8 @@ def as_data(checked: Checked, lang: str) -> dict[str, Any]:
     if isinstance(checked.outcome, Fault):
         line, error = checked.outcome
         return {"error": {"file": checked.file, "line": line, "text": form_text(error, lang)}}
-    return verdict(checked.outcome, lang)
+    closed = checked.sheet and checked.sheet.closed
+    return {**verdict(checked.outcome, lang), **({"closed": closed.reason} if closed else {})}
 
 
 def verdict(state: TableState, lang: str) -> dict[str, Any]:

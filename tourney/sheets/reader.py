@@ -27,6 +27,13 @@ class Fault(NamedTuple):
     error: FormError
 
 
+class Closed(NamedTuple):
+    """``closed "reason"``: nothing more was played there; the last line of a table."""
+
+    line: int
+    reason: str
+
+
 class Sheet(NamedTuple):
     """One table as written down: its head and all that was said of its deals, in order."""
 
@@ -35,6 +42,8 @@ class Sheet(NamedTuple):
     head: TableHead | Fault
     """A fault where the head is none, and then nothing more was read."""
     said: Sequence[Said] = ()
+    closed: Closed | None = None
+    """Why nothing more was played, where it says so."""
     fault: Fault | None = None
     """Where the reading of the deals ended; ``said`` is what stood before it."""
 
@@ -85,7 +94,7 @@ def _read_sheet(first: int, lines: list[str]) -> Sheet:
                 continue
             last = first + at
             words = read_words(line)
-            if words[0] == "deal":
+            if words[0] in ("deal", "closed"):
                 deals = at
                 break
             reader.take(last, words)
@@ -96,20 +105,37 @@ def _read_sheet(first: int, lines: list[str]) -> Sheet:
     return Sheet(first, head, *_read_deals(head, first + deals, lines[deals:]))
 
 
-def _read_deals(head: TableHead, first: int, lines: list[str]) -> tuple[list[Said], Fault | None]:
-    """All that is said of the deals, up to an error of form if there is one."""
+def _read_deals(
+    head: TableHead, first: int, lines: list[str]
+) -> tuple[list[Said], Closed | None, Fault | None]:
+    """All that is said of the deals, up to an error of form if there is one, and of their end."""
     game, table, pack = head.game, head.table, head.pack
-    read, said = line_reader(game), list[Said]()
+    read, said, closed = line_reader(game), list[Said](), None
     for number, line in enumerate(lines, first):
         try:
             words = read(line)
+            if words and closed:
+                return said, closed, Fault(number, FormError("after-closed"))
             if isinstance(words, Move):
                 said.append(made(Said, (number, words, None, 0)))
+            elif words and words[0] == "closed" and not _moves(words, head):
+                closed = _read_closed(number, words)
             elif words:
                 _add(said, number, read_statement(words, game, table, pack))
         except FormError as error:
-            return said, Fault(number, error)
-    return said, None
+            return said, closed, Fault(number, error)
+    return said, closed, None
+
+
+def _moves(words: Sequence[str], head: TableHead) -> bool:
+    """Whether it is a move of an old table's seat that is called by the first word."""
+    return words[0] in head.names and words[1:2] != [] and words[1] in head.game.verbs
+
+
+def _read_closed(number: int, words: Sequence[str]) -> Closed:
+    if len(words) != 2:
+        raise FormError("closed")
+    return Closed(number, words[1])
 
 
 def _add(said: list[Said], number: int, statement: Statement) -> None:

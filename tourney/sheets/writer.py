@@ -6,7 +6,7 @@ Reading it gives the same sheet, and writing that gives the same text.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.head import Cut, Dealt
 from tourney.sheets.statements import DealLine, Said, Statement
@@ -16,8 +16,17 @@ _HEAD_ORDER: Final = {"hand": 3, "talon": 4}
 """After the deal's line, the cut and the card turned up."""
 
 
-def write_table(head: TableHead, said: Iterable[Said]) -> str:
-    """One table in canonical form, each deal after a blank line."""
+class Written(NamedTuple):
+    """A table to be written."""
+
+    head: TableHead
+    said: Iterable[Said]
+    closed: str | None = None
+    """Why nothing more was played, where it was closed."""
+
+
+def write_table(head: TableHead, said: Iterable[Said], closed: str | None = None) -> str:
+    """One table in canonical form, each deal after a blank line, and its closing."""
     lines = head.lines()
     for _, statement, stands, _ in in_order(said, head.names):
         if isinstance(statement, DealLine):
@@ -25,12 +34,14 @@ def write_table(head: TableHead, said: Iterable[Said]) -> str:
         lines.append(str(statement))
         if stands:
             lines.append(str(stands))
+    if closed is not None:
+        lines += ["", f'closed "{closed}"']
     return "\n".join(lines) + "\n"
 
 
-def write_tables(tables: Iterable[tuple[TableHead, Iterable[Said]]]) -> str:
+def write_tables(tables: Iterable[Written]) -> str:
     """Several tables in one text, a blank line between them."""
-    return "\n".join(write_table(head, said) for head, said in tables)
+    return "\n".join(write_table(*table) for table in tables)
 
 
 def in_order(said: Iterable[Said], names: Sequence[str]) -> list[Said]:

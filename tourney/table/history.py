@@ -62,9 +62,10 @@ def history_of(events: Sequence[Event]) -> TableHistory:
 def seats_of(events: Sequence[Event]) -> tuple[str, ...]:
     """Who sat at the table with these events, as it counts now; nobody if it never was opened."""
     try:
-        return history_of(events).seats
+        history = history_of(events)
     except NotOpenedError:
         return ()
+    return () if history.withdrawn else history.seats
 
 
 def extended(history: TableHistory, events: Iterable[Event]) -> TableHistory:
@@ -85,6 +86,7 @@ class _Fold:
         self._deal = history.deal
         self._seatings = history.seatings
         self._misfits = dict(history.misfits)
+        self._since, self._ending = history.since, history.ending
         self._unsettled = self._placing_again = False
 
     def history(self) -> TableHistory:
@@ -98,12 +100,17 @@ class _Fold:
             self._deal,
             self._seatings,
             tuple(sorted(self._misfits.items())),
+            self._since,
+            self._ending,
         )
 
     def take(self, event: Event) -> None:
         """One more event."""
         fact = event.fact
         kind = KINDS.get(type(fact), "")
+        if kind in _ENDINGS:
+            self._end(Entry(event, kind, 0))
+            return
         if isinstance(fact, StatementRetracted | StatementRestored):
             taken = self._entry(fact.of)
             self._entries.append(Entry(event, kind, taken.deal if taken else self._deal))
@@ -111,6 +118,9 @@ class _Fold:
             return
         if self._unsettled:
             self._settle()
+        if self._ending and kind in _PLAYED:
+            self._after_the_end(Entry(event, kind, self._about(fact)), self._ending)
+            return
         if kind in PLAIN:
             self._entries.append(self._place(Entry(event, kind, self._deal)))
             return
@@ -121,6 +131,25 @@ class _Fold:
         if isinstance(fact, RulingGiven) and fact.kind == "stands":
             kind = "stands"
         self._entries.append(self._place(Entry(event, kind, self._about(fact))))
+
+    def _end(self, entry: Entry) -> None:
+        self._entries.append(entry)
+        self._ending = None if entry.kind == "reopen" else entry
+
+    def _after_the_end(self, entry: Entry, ending: Entry) -> None:
+        """What was recorded at a table that is closed counts nothing.
+
+        But where one was withdrawn another one may be opened, and of the first nothing counts.
+        """
+        if not isinstance(entry.fact, TableOpened) or ending.kind == "close":
+            self._entries.append(self._misfit(entry, "closed"))
+            return
+        gone = Fallen(ending.event, ending.version)
+        known = (one if one.fallen else one._replace(fallen=gone) for one in self._entries)
+        self._entries = [*known, entry]
+        self._opened, self._since, self._ending = entry.fact, entry.version, None
+        self._deals, self._deal, self._misfits = {}, 0, {}
+        self._seatings = ((entry.version, tuple(entry.fact.seats)),)
 
     def _changed(self, event: Event, fact: StatementChanged) -> Entry:
         """The entry of a change: what it says stands after another statement of the deal."""
@@ -200,8 +229,8 @@ class _Fold:
     def _again(self, entry: Entry, back: Mapping[int, Event]) -> Entry:
         """The entry as it stands now that these statements were taken back."""
         fallen = entry.fallen
-        if fallen and fallen.by is None:
-            return entry  # it never counted
+        if entry.version < self._since or (fallen and fallen.by is None):
+            return entry  # it never counted, or was withdrawn with its table
         if why := self._why_fallen(entry, back):
             return entry if fallen == why else entry._replace(fallen=why)
         placed = self._place(entry._replace(fallen=None))
@@ -256,14 +285,22 @@ class _Fold:
 
     def _seats(self) -> tuple[str, ...]:
         """Who sits there by the last correction of it that counts."""
-        chairs = [entry for entry in self._entries if entry.kind == "reseat" and not entry.fallen]
+        chairs = [
+            entry
+            for entry in self._entries
+            if entry.kind == "reseat" and not entry.fallen and entry.version > self._since
+        ]
         return tuple(chairs[-1].fact.seats if chairs else self._opened.seats)
 
 
-_APART: Final = frozenset(("opened", "retract", "restore", "change", "dispute", "ruling"))
+_ENDINGS: Final = frozenset(("close", "withdraw", "reopen"))
+"""Kinds that say whether the table goes on."""
+_APART: Final = _ENDINGS | {"opened", "retract", "restore", "change", "dispute", "ruling"}
 """Kinds that are never taken back and are no part of a deal."""
 PLAIN: Final = frozenset(("head", "move", "shows", "unseen"))
 """Kinds of statements of the deal that is played."""
+_PLAYED: Final = PLAIN | {"opened", "agreed", "deal", "result"}
+"""Kinds of which there are no more at a table that has ended."""
 _OF_DEAL: Final = PLAIN | {"stands", "result", "amend", "void"}
 
 

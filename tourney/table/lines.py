@@ -28,8 +28,11 @@ from events.facts import (
     StatementRestored,
     StatementRetracted,
     TableAgreed,
+    TableClosed,
     TableOpened,
+    TableReopened,
     TableReseated,
+    TableWithdrawn,
 )
 from tourney.sheets.statements import (
     DEALT_WORDS,
@@ -65,6 +68,9 @@ KINDS: Final[Mapping[type, str]] = {
     StatementChanged: "change",
     DisputeOpened: "dispute",
     RulingGiven: "ruling",
+    TableClosed: "close",
+    TableWithdrawn: "withdraw",
+    TableReopened: "reopen",
 }
 """The kind of each fact of a table; a ruling that a move stands is of the kind ``stands``."""
 

@@ -73,11 +73,16 @@ class Table:
     beginning; 0 where neither was said since."""
     annulled: tuple[Fact, ...] = ()
     """What was decided when the next deal had begun: it is to be recorded after its beginning."""
+    unopened: int = 0
+    """Up to this version an earlier table was recorded there, which was withdrawn."""
 
     @classmethod
-    def new(cls, head: TableHead, dealers: Dealers | None = None) -> Table:
-        """A table at which nothing is recorded; ``dealers`` are those who are beyond judging."""
-        return cls(begin(head, dealers or {}))
+    def new(cls, head: TableHead, dealers: Dealers | None = None, version: int = 0) -> Table:
+        """A table at which nothing counts that is recorded, up to a version.
+
+        ``dealers`` are those who are beyond judging.
+        """
+        return cls(begin(head, dealers or {}), version=version, unopened=version)
 
     @classmethod
     def before(cls, history: TableHistory, dealers: Dealers | None = None) -> Table:
@@ -119,11 +124,21 @@ class Table:
 
     # -- what is said now
 
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is played: it was played to its end, or closed before."""
+        return self.closed is not None or bool(self.state.table.finished)
+
+    @property
+    def closed(self) -> Entry | None:
+        """By which nothing more is played there; None where it was not closed."""
+        return self.history.closed if self.history else None
+
     def opened(self) -> tuple[Table, list[Fact]]:
-        """The table and the fact with which its stream begins; no fact if it has begun."""
-        if self.version:
+        """The table and the fact that opens it; no fact if it is open."""
+        if self.version > self.unopened:
             return self, []
-        return replace(self, version=1), [opening(self.head)]
+        return replace(self, version=self.version + 1), [opening(self.head)]
 
     def say(
         self, statement: Statement, stands: Stands | None = None, *, inferred: bool = False

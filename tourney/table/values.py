@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from engine.violation import FormError
 from events.envelope import Event
-from events.facts import DisputeOpened, StatementChanged, StatementRetracted, TableOpened
+from events.facts import DisputeOpened, TableOpened
 from tourney.sheets.statements import Agreed, Statement, renamed
 from tourney.sheets.tablehead import TableHead, make_head
 from tourney.table.lines import line_of, renamed_line, renamed_result, statement_of
@@ -27,8 +27,8 @@ class Fallen(NamedTuple):
     @property
     def reason(self) -> str:
         """The reason given; "" where none was."""
-        fact = self.by.fact if self.by else None
-        return fact.reason if isinstance(fact, (StatementRetracted, StatementChanged)) else ""
+        reason: str = getattr(self.by.fact, "reason", "") if self.by else ""
+        return reason
 
 
 class Entry(NamedTuple):
@@ -140,6 +140,25 @@ class TableHistory:
     """What the seats are called, clockwise, and since which version it was so."""
     misfits: tuple[tuple[int, str], ...] = ()
     """Facts that could not be: their versions, and the words for what is wrong."""
+    since: int = 1
+    """The version with which the table was opened, anew if it had been withdrawn."""
+    ending: Entry | None = None
+    """By which it is closed or withdrawn; None while it is neither."""
+
+    @property
+    def closed(self) -> Entry | None:
+        """By which nothing more is played there; None where it was not closed."""
+        return self.ending if self.ending and self.ending.kind == "close" else None
+
+    @property
+    def withdrawn(self) -> Entry | None:
+        """By which the table is as if it had never been opened; None where it was not."""
+        return self.ending if self.ending and self.ending.kind == "withdraw" else None
+
+    @property
+    def met(self) -> bool:
+        """Whether a deal has begun, so that those who sit there have met."""
+        return not self.withdrawn and bool(self.deals)
 
     @property
     def address(self) -> str:
@@ -178,6 +197,8 @@ class TableHistory:
 
     def called(self, version: int) -> Mapping[str, str]:
         """What each seat is called now, by its name when the event of this version was recorded."""
+        if version < self.since:
+            return {}
         then = next(seats for since, seats in reversed(self.seatings) if since <= version)
         return dict(zip(then, self.seats, strict=True))
 
@@ -187,7 +208,7 @@ class TableHistory:
         opened = self.opened
         seats, trumps = opened.seats, opened.trumps
         head = make_head(self.address, opened.game, seats, opened.dealer, opened.rules, trumps)
-        return head.proposed().renamed(self.called(1))
+        return head.proposed().renamed(self.called(self.since))
 
     @cached_property
     def head(self) -> TableHead:
@@ -233,7 +254,7 @@ class TableHistory:
 
     def line(self, entry: Entry) -> str:
         """The sheet's line of an entry, seats called as now; "" for no statement."""
-        if len(self.seatings) == 1:
+        if len(self.seatings) == 1 or entry.version < self.since:
             return line_of(entry.fact)
         try:
             head = self._head_at(entry.version)
@@ -274,11 +295,14 @@ class TableHistory:
 
     def rulings(self) -> list[Entry]:
         """Every word of the arbiter."""
-        return [entry for entry in self.entries if entry.kind in ("ruling", "stands")]
+        return [entry for entry in self._since_opened() if entry.kind in ("ruling", "stands")]
+
+    def _since_opened(self) -> Iterator[Entry]:
+        return (entry for entry in self.entries if entry.version >= self.since)
 
     def disputes(self) -> list[Dispute]:
         """The disputes, in the order in which they were opened."""
-        if not (opened := [entry for entry in self.entries if entry.kind == "dispute"]):
+        if not (opened := [one for one in self._since_opened() if one.kind == "dispute"]):
             return []
         ruled = {
             entry.fact.dispute: entry

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from tourney.readmodel.views.common import Person, Progress
+
+State: TypeAlias = Literal["announced", "on", "over", "off"]
+"""Announced (nothing is seated), on, over, or called off."""
 
 
 @dataclass(frozen=True)
@@ -20,9 +24,10 @@ class TournamentLine:
     rounds: int
     """How many rounds are planned."""
     played: int
-    """The last round that has a table, 0 if none has."""
+    """The last round that has a table, 0 if none has; a table where nobody met is none."""
     players: int
-    """How many are in the standings: whoever has played, or was played for by a substitute."""
+    """How many are in the standings: whoever has played, was played for by a substitute, or has
+    points without having played."""
     entered: int
     """How many persons were entered, whether or not they came."""
     tables: Progress
@@ -30,6 +35,22 @@ class TournamentLine:
     """Who is on the first place, if anybody has played."""
     provisional: bool
     """Whether a table is open, a planned round not played yet, or a dispute not ruled on."""
+    state: State
+    closed: str | None = None
+    """Why it ended before everything was played; None where it did not."""
+    called_off: str | None = None
+    """Why it is not held; None where it is."""
+
+    @property
+    def standing(self) -> tuple[str, Mapping[str, str | int]]:
+        """Return the sentence that says how far it is, and what it needs."""
+        rounds = {"played": self.played, "rounds": self.rounds}
+        if self.called_off is not None:
+            return "night.off", {"reason": self.called_off}
+        if self.closed is not None:
+            key = "night.closed" if self.played else "night.unplayed"
+            return key, {**rounds, "reason": self.closed}
+        return ("rounds.of", rounds) if self.played else ("night.announced", {})
 
     @property
     def field(self) -> Mapping[str, int]:
@@ -106,8 +127,13 @@ class TableLine:
     opened: bool
     """Whether anything was recorded; a seated table nobody has recorded yet is not opened."""
     finished: bool
+    """Whether it was played to its end."""
+    closed: str | None
+    """Why nothing more is played; None where it was not closed."""
     deals: int
     """How many deals count."""
+    last: int
+    """The number of the last of them; 0 before."""
     recorded: int
     """How many of them with their moves."""
     disputes: int
@@ -121,10 +147,21 @@ class TableLine:
 
     @property
     def state(self) -> str:
-        """Return ``finished``, ``open`` or ``waiting`` (nothing is recorded yet)."""
+        """Return how far the table is.
+
+        ``finished``, ``closed`` before its end, ``unplayed`` (closed before any deal counted),
+        ``open`` or ``waiting`` (nothing is recorded yet).
+        """
         if self.finished:
             return "finished"
+        if self.closed is not None:
+            return "closed" if self.deals else "unplayed"
         return "open" if self.opened else "waiting"
+
+    @property
+    def over(self) -> bool:
+        """Return whether nothing more is played."""
+        return self.finished or self.closed is not None
 
 
 @dataclass(frozen=True)
@@ -138,6 +175,8 @@ class Round:
     seed: int | None
     tables: tuple[TableLine, ...]
     progress: Progress
+    closed: str | None = None
+    """Why no more of it is played; None where it was not closed."""
 
 
 @dataclass(frozen=True)
@@ -208,3 +247,5 @@ class Standings:
     """How many disputes are not ruled on."""
     provisional: bool
     rows: tuple[StandingRow, ...]
+    closed: str | None = None
+    """Why the tournament ended before everything was played; None where it did not."""

@@ -1,0 +1,88 @@
+"""``close``, ``withdraw`` and ``reopen``: what is not played to its end, or was opened wrongly."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tourney.cli.commands import Commands
+from tourney.cli.options import Reason
+from tourney.cli.recording import recorded
+from tourney.cli.session import Session, session
+from tourney.desk import endings
+
+if TYPE_CHECKING:
+    from tourney.desk.endings import Ended
+
+commands = Commands()
+
+Extent = Annotated[
+    str, typer.Argument(metavar="ADDRESS", help="A tournament, round or table: kevad-2026/1/3.")
+]
+
+
+@commands.command(
+    "close",
+    example='close kevad-2026/6 --reason "the hall closes at eleven"',
+    records=True,
+)
+def close(ctx: typer.Context, address: Extent, *, reason: Reason) -> None:
+    """Close a table, round or tournament; what counts so far counts."""
+    here = session(ctx)
+    recorded(
+        ctx,
+        lambda record: endings.close(record, address, reason, by=here.by),
+        lambda ended: _tell(here, "close", ended),
+        data=_data,
+    )
+
+
+@commands.command(
+    "withdraw",
+    example='withdraw keavd-2026 --reason "opened under a wrong name"',
+    records=True,
+)
+def withdraw(
+    ctx: typer.Context,
+    address: Extent,
+    *,
+    reason: Reason,
+    called_off: Annotated[
+        bool, typer.Option("--called-off", help="It is not held, and is shown as called off.")
+    ] = False,
+) -> None:
+    """Withdraw a tournament, round or table; or call a tournament off."""
+    here = session(ctx)
+    recorded(
+        ctx,
+        lambda record: endings.withdraw(record, address, reason, by=here.by, called_off=called_off),
+        lambda ended: _tell(here, "call-off" if called_off else "withdraw", ended),
+        data=_data,
+    )
+
+
+@commands.command(
+    "reopen",
+    example='reopen kevad-2026/6/1 --reason "they play it out"',
+    records=True,
+)
+def reopen(ctx: typer.Context, address: Extent, *, reason: Reason) -> None:
+    """Open again what was closed or withdrawn."""
+    here = session(ctx)
+    recorded(
+        ctx,
+        lambda record: endings.reopen(record, address, reason, by=here.by),
+        lambda ended: _tell(here, "reopen", ended),
+        data=_data,
+    )
+
+
+def _tell(here: Session, what: str, ended: Ended) -> None:
+    here.say(f"ending.{what}", address=ended.address)
+    if ended.extent != "table" and ended.tables:
+        here.say("ending.tables", tables=" ".join(map(str, ended.tables)))
+
+
+def _data(ended: Ended) -> dict[str, Any]:
+    return {"address": ended.address, "tables": [*map(str, ended.tables)]}

@@ -33,13 +33,17 @@ def _written(one: str) -> str:
     return f"\\x{ord(one):02x}" if ord(one) < 0x100 else f"\\u{ord(one):04x}"
 
 
-def csv_text(rows: Iterable[Iterable[Cell]]) -> str:
-    """The rows as CSV (RFC 4180) with a byte-order mark; None is an empty cell."""
+def csv_text(rows: Iterable[Iterable[Cell]], separator: str = ",") -> str:
+    """The rows as CSV (RFC 4180) with a byte-order mark; None is an empty cell.
+
+    ``separator`` stands between the columns: a comma, a semicolon, or ``tab``.
+    """
     import csv  # noqa: PLC0415 - most commands write none
     from io import StringIO  # noqa: PLC0415
 
     file = StringIO(newline="")
-    csv.writer(file).writerows([csv_cell(cell) for cell in row] for row in rows)
+    writer = csv.writer(file, delimiter="\t" if separator == "tab" else separator)
+    writer.writerows([csv_cell(cell) for cell in row] for row in rows)
     return _MARK + file.getvalue()
 
 

@@ -143,3 +143,28 @@ def test_step_goes_next_back_to_the_next_bout_and_to_the_end(
         "7: jaan attack 9d",
         "8: mari take",
     ]
+
+
+def test_a_tournament_shows_its_people_and_its_penalties_with_their_numbers(run: Run) -> None:
+    run("new", "k", "--game", "saare")
+    run("enter", "k", "Mari", "Jaan", "Ants", "Olena")
+    run("join", "k", "Peep", "--from-round", "2")
+    run("leave", "k", "jaan", "--after-round", "1")
+    run("substitute", "k", "Tiit", "--for", "mari", "--round", "3")
+    given = [
+        json.loads(run("penalty", "k", who, "--reason", "late", "--json", "--", "-2").out)
+        for who in ("ants", "olena")
+    ]
+    first, second = (one["recorded"][0]["number"] for one in given)
+    run("lift", "k", str(second), "--reason", "the bus")
+    lines = run("show", "k").out.splitlines()
+    assert lines[1:] == [
+        "takes part: Ants, Jaan, Mari, Olena, Peep",
+        "Jaan left after round 1",
+        "Peep takes part from round 2 on",
+        "Tiit plays for Mari, rounds 3",
+        f"number {first}: Ants -2, late (desk)",
+        f"number {second}: Olena -2, late (desk); lifted: the bus",
+    ]
+    ukrainian = run("--lang", "uk", "show", "k").out
+    assert "Jaan вибуває після туру 1" in ukrainian

@@ -307,13 +307,13 @@ def test_ratings_as_of_an_earlier_moment_are_not_told(finished: Run) -> None:
 
 def test_a_round_tells_who_sits_where_and_what_the_table_gave(night: Run) -> None:
     assert night("round", "kevad", "2").out == (
-        "0 of 1 tables finished\n1  still open  mari  0  jaan  5  tiit  3\n"
+        "0 of 1 tables finished\n1  still open  mari (deals first)  0  jaan  5  tiit  3\n"
     )
 
 
 def test_a_round_as_csv_has_a_row_a_seat(night: Run) -> None:
     out = night("round", "kevad", "1", "--csv").out
-    assert out.splitlines()[1] == "1,1,1,mari,mari,16,finished"
+    assert out.splitlines()[1] == "1,1,1,mari,mari,16,finished,1,"
     assert len(out.splitlines()) == 5
 
 
@@ -363,3 +363,12 @@ def test_rebuild_shows_a_bar_to_a_person_only(night: Run) -> None:
 
 def _here() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+
+
+@pytest.mark.parametrize(("separator", "sign"), [(",", ","), (";", ";"), ("tab", "\t")])
+def test_the_separator_of_csv_may_be_chosen(night: Run, separator: str, sign: str) -> None:
+    out = night("standings", "kevad", "--csv", "--separator", separator).out
+    assert out.startswith(f"\ufeffplace{sign}player{sign}name{sign}")
+    assert night("standings", "kevad", "--csv", "--separator", "x").status == 2
+    assert sign in night("round", "kevad", "1", "--csv", "--separator", separator).out
+    assert sign in night("player", "list", "--csv", "--separator", separator).out

@@ -39,6 +39,14 @@ DealAddress = Annotated[str, typer.Argument(metavar="ADDRESS", help="TOURNAMENT/
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV for a spreadsheet.")]
+Separator = Annotated[
+    str,
+    typer.Option(
+        metavar=",|;|tab",
+        callback=one_of([",", ";", "tab"]),
+        help="Between the columns of CSV; Excel in Estonian or Ukrainian wants ;",
+    ),
+]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Only tell what would change.")]
 Reason = Annotated[str, typer.Option(help="Why; it is shown with the results.")]
 Name = Annotated[str | None, typer.Option(help="What to call it, if not its slug.")]

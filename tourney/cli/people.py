@@ -10,7 +10,7 @@ import typer
 from tourney.cli.commands import Commands
 from tourney.cli.consent import ask_consent
 from tourney.cli.newcomers import tell_alike, tell_new
-from tourney.cli.options import AsCsv, AsJson, Player
+from tourney.cli.options import AsCsv, AsJson, Player, Separator
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import columns
@@ -160,6 +160,7 @@ def list_(
     *,
     json: AsJson = False,
     csv: AsCsv = False,
+    separator: Separator = ",",
 ) -> None:
     """List everybody in the order of the language's alphabet."""
     here = session(ctx)
@@ -169,7 +170,7 @@ def list_(
         print_json({"players": [asdict(one) for one in everybody]})
     elif csv:
         rows = [(one.number, one.player, one.name, " ".join(one.also)) for one in everybody]
-        typer.echo(csv_text([("number", "player", "name", "also"), *rows]), nl=False)
+        typer.echo(csv_text([("number", "player", "name", "also"), *rows], separator), nl=False)
     else:
         for line in columns([_row(here, one) for one in everybody]):
             typer.echo(line)

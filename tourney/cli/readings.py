@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from tourney.cli.commands import Commands
-from tourney.cli.options import AsCsv, AsJson, RoundNumber, Tournament
+from tourney.cli.options import AsCsv, AsJson, RoundNumber, Separator, Tournament
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import columns, number, progress
 from tourney.defused import csv_text
@@ -68,6 +68,7 @@ def round_(
     *,
     json: AsJson = False,
     csv: AsCsv = False,
+    separator: Separator = ",",
 ) -> None:
     """Tell who sits where in a round, and what each table gave."""
     here = session(ctx)
@@ -76,7 +77,7 @@ def round_(
     if json:
         print_json(asdict(found))
     elif csv:
-        typer.echo(csv_text(_csv_rows(here, found)), nl=False)
+        typer.echo(csv_text(_csv_rows(here, found), separator), nl=False)
     else:
         if found.closed is not None:
             typer.echo(here.sentence("site.round.closed", reason=found.closed))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tourney.cli.commands import Commands
-from tourney.cli.options import AsCsv, AsJson, Name, one_of
+from tourney.cli.options import AsCsv, AsJson, Name, Separator, one_of
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import NOT_THERE, columns
@@ -117,7 +117,14 @@ def list_(ctx: typer.Context, *, json: AsJson = False) -> None:
 
 
 @commands.command("show", example="season show kevad")
-def show(ctx: typer.Context, season: Slug, *, json: AsJson = False, csv: AsCsv = False) -> None:
+def show(
+    ctx: typer.Context,
+    season: Slug,
+    *,
+    json: AsJson = False,
+    csv: AsCsv = False,
+    separator: Separator = ",",
+) -> None:
     """Tell the standings of a season; what does not count is in brackets."""
     here = session(ctx)
     with here.model() as model:
@@ -125,7 +132,7 @@ def show(ctx: typer.Context, season: Slug, *, json: AsJson = False, csv: AsCsv =
     if json:
         print_json({"built": asdict(built), **asdict(found)})
     elif csv:
-        typer.echo(csv_text(_csv_rows(here, found)), nl=False)
+        typer.echo(csv_text(_csv_rows(here, found), separator), nl=False)
     else:
         for line in _lines(here, found):
             typer.echo(line)

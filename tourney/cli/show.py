@@ -21,7 +21,15 @@ from tourney.desk.words import words_of
 
 if TYPE_CHECKING:
     from tourney.readmodel.model import ReadModel
-    from tourney.readmodel.views import Deal, Finding, Table, TableLine
+    from tourney.readmodel.views import (
+        Deal,
+        Finding,
+        PenaltyLine,
+        Person,
+        Table,
+        TableLine,
+        Tournament,
+    )
     from tourney.table.history import Entry
 
 commands = Commands()
@@ -84,6 +92,7 @@ def _show_tournament(here: Session, tournament: str, *, json: bool) -> None:
         return
     line = found.line
     typer.echo(f"{found.line.name}, {line.night}: {here.field(line)}, {night(here, line)}")
+    tell(_people(here, found))
     for round_ in found.rounds:
         for table in round_.tables:
             seats = ", ".join(
@@ -100,6 +109,41 @@ def _state(here: Session, line: TableLine) -> str:
         return ""
     state = "open" if line.state == "waiting" else line.state
     return here.sentence(f"site.state.{state}", last=line.last, reason=line.closed or "")
+
+
+def _people(here: Session, found: Tournament) -> Iterator[str]:
+    """Who takes part, who came or went, who plays for whom, and penalties with their numbers."""
+
+    def called(one: Person) -> str:
+        return here.called(one.name, one.number)
+
+    if found.entries:
+        people = dict.fromkeys(called(one.player) for one in found.entries)
+        yield here.sentence("show.entered", players=", ".join(people))
+    for one in found.entries:
+        if one.from_round > 1:
+            yield here.sentence("show.joined", player=called(one.player), round=one.from_round)
+        if one.after_round is not None:
+            yield here.sentence("show.left", player=called(one.player), round=one.after_round)
+    for sub in found.substitutes:
+        rounds = " ".join(map(str, sub.rounds))
+        who = {"player": called(sub.player), "other": called(sub.for_player)}
+        yield here.sentence("show.substitute", **who, rounds=rounds)
+    for given in found.penalties:
+        yield _penalty(here, given, called(given.player))
+
+
+def _penalty(here: Session, given: PenaltyLine, player: str) -> str:
+    what: dict[str, str | int] = {
+        "number": given.number,
+        "player": player,
+        "points": given.points,
+        "reason": given.reason,
+        "by": given.by,
+    }
+    if given.lifted is None:
+        return here.sentence("show.penalty", **what)
+    return here.sentence("show.penalty-lifted", **what, why=given.lifted)
 
 
 # -- a table

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from tourney.cli.commands import Commands
-from tourney.cli.options import AsCsv, AsJson, Tournament
+from tourney.cli.options import AsCsv, AsJson, Separator, Tournament
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import columns, number
 from tourney.clock import moment
@@ -34,6 +34,7 @@ def standings(
     *,
     json: AsJson = False,
     csv: AsCsv = False,
+    separator: Separator = ",",
     explain: Annotated[
         bool, typer.Option("--explain", help="Tell what separated each two neighbours.")
     ] = False,
@@ -58,7 +59,7 @@ def standings(
     if json:
         print_json(_document(told))
     elif csv:
-        typer.echo(csv_text(_csv_rows(here, told)), nl=False)
+        typer.echo(csv_text(_csv_rows(here, told), separator), nl=False)
     else:
         for line in _lines(here, told):
             typer.echo(line)

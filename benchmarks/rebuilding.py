@@ -89,7 +89,7 @@ def read(store: Path) -> float:
 def build(store: Path, record: Record) -> float:
     """Seconds for the read model."""
     start = perf_counter()
-    with ReadModel(store.with_suffix(".read.db"), record) as model:
+    with ReadModel(store.with_name(f"{store.name}.read.db"), record) as model:
         model.catch_up()
     seconds = perf_counter() - start
     for path in store.parent.glob("*.read.db*"):

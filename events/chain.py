@@ -38,5 +38,5 @@ def link(previous: bytes, stream: str, version: int, topic: str, digest: bytes) 
 
 @lru_cache(maxsize=4096)
 def _labels(stream: str, topic: str) -> bytes:
-    name, kind = stream.encode(), topic.encode()
+    name, kind = (text.encode("utf-8", "surrogateescape") for text in (stream, topic))
     return pack(">I", len(name)) + name + pack(">I", len(kind)) + kind

@@ -30,6 +30,14 @@ class NoPostgresError(StoreError):
     """The library for PostgreSQL is not installed."""
 
 
+class MovedError(StoreError):
+    """The store that was opened is no longer where it was."""
+
+
+class ForeignFileError(StoreError):
+    """There is something in the place of a file of ours, which must not be overwritten."""
+
+
 class Busy(RecordError):  # noqa: N818 - said of the store, as in the other names below
     """Others kept the store locked for longer than one is ready to wait. Nothing was recorded."""
 

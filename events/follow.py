@@ -99,6 +99,13 @@ class Follower:
         with plain_errors(self._where), self._connection.transaction(commit=False) as c:
             return self._tracking.head(c)
 
+    def seen(self) -> Head:
+        """How far the record was followed, in the transaction that is open."""
+        c = self.connection
+        (position,) = c.execute("SELECT MAX(notification_id) FROM tracking").fetchone()
+        (digest,) = c.execute("SELECT digest FROM tracking_head").fetchone() or (NOTHING.hex(),)
+        return Head(position or 0, digest)
+
     def catch_up(
         self,
         record: Record,

@@ -4,6 +4,7 @@ Also what else in this package opens SQLite files, so that all of it waits for l
 transactions, and reports trouble in one way.
 """
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
@@ -22,7 +23,7 @@ from eventsourcing.sqlite import (
     SQLiteTransaction,
 )
 
-from events.errors import Busy, NoStoreError, StoreError
+from events.errors import Busy, MovedError, NoStoreError, StoreError
 from events.ledger import Cursor, Ledger, Request
 
 FORMAT = 1
@@ -207,6 +208,20 @@ def _create(db: sqlite3.Connection, path: str, *, create: bool) -> None:
     db.execute("COMMIT")
 
 
+def _file(path: str) -> tuple[int, int] | None:
+    """Which file there is at a path, None if there is none."""
+    try:
+        found = os.stat(path)  # noqa: PTH116 - asked before every transaction
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _text(stored: bytes) -> str:
+    """Text as it is stored, also where somebody has damaged it: then it has a strange sign."""
+    return stored.decode("utf-8", "surrogateescape")
+
+
 class SQLiteRecord(SQLiteApplicationRecorder):
     """The library's recorder, with the chain kept in the transaction that inserts."""
 
@@ -216,12 +231,23 @@ class SQLiteRecord(SQLiteApplicationRecorder):
         self.where, self.timeout = path, timeout
         self.ledger = Ledger("rowid", "?")
         self._settling: Timer | None = None
+        self._file = _file(path)
+
+    def _check_place(self) -> None:
+        """Raise MovedError where the file that is open is no longer the one of that name.
+
+        What was recorded in it would be nowhere.
+        """
+        if _file(self.where) != self._file:
+            raise MovedError(self.where, "the file was removed or replaced")
 
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[Cursor]:
         """A cursor in a transaction; Busy and StoreError."""
+        self._check_place()
         with plain_errors(self.where), self.datastore.transaction(commit=commit) as cursor:
             cursor.sqlite_cursor.row_factory = None  # plain tuples; the library's are slower
+            cursor.sqlite_cursor.connection.text_factory = _text
             yield cursor
 
     def insert_events(

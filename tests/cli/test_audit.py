@@ -72,7 +72,7 @@ def test_a_read_model_changed_by_hand_is_found_when_all_is_audited(
     played: Run, folder: Path
 ) -> None:
     played("standings", "s")
-    with closing(sqlite3.connect(folder / "tourney.read.db")) as db, db:
+    with closing(sqlite3.connect(folder / "tourney.db.read.db")) as db, db:
         db.execute("UPDATE standing SET total = 99 WHERE player = 'peep'")
     assert played("audit", "s").status == 0
     status, out, _ = played("audit", "--all")

@@ -208,7 +208,7 @@ def test_no_file_holds_a_forgotten_name(
     written = sheet(CARDS)
     run("import", written)
     Path(folder, written).unlink()
-    store, model = folder / "tourney.db", folder / "tourney.read.db"
+    store, model = folder / "tourney.db", folder / "tourney.db.read.db"
     with open_record(store) as record, ReadModel(model, record) as read:
         read.catch_up()
     assert NAME.encode() in store.read_bytes()

@@ -345,7 +345,8 @@ def test_an_unknown_tournament_is_told_so(night: Run) -> None:
 
 def test_rebuild_makes_the_same_answers_anew(night: Run, folder: Path) -> None:
     before = night("standings", "kevad", "--json").out
-    (folder / "tourney.read.db").write_bytes(b"not a read model")
+    path = folder / "tourney.db.read.db"
+    path.write_bytes(path.read_bytes()[:5000])
     status, out, err = night("rebuild")
     assert (status, err) == (0, "")
     assert out.startswith("the read model is made anew, up to event ")

@@ -46,7 +46,7 @@ from events.record import Batch, Record
 from tests.publishing.league import add, fill, opened, take
 from tests.readmodel.test_incremental import interleaved
 from tourney.processes import LostError
-from tourney.publishing import Published, publish, site
+from tourney.publishing import DifferentRecordError, Published, publish, site
 from tourney.publishing.listed import LIST
 from tourney.readmodel.model import ReadModel
 
@@ -69,11 +69,11 @@ def files(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
-def built(record: Record, model: ReadModel, folder: Path) -> Published:
+def built(record: Record, model: ReadModel, folder: Path, *, replace: bool = False) -> Published:
     head = record.head()
     heads = {"position": head.position, "digest": head.digest, "tournaments": {}}
     model.catch_up()
-    return publish(model, folder, heads=heads)
+    return publish(model, folder, heads=heads, replace=replace)
 
 
 # -- the kinds of events
@@ -261,7 +261,9 @@ def test_another_record_in_the_same_folder_makes_its_own_site(before: Path, tmp_
     shutil.copytree(before / "site", tmp_path / "site")
     with opened(tmp_path) as (record, model):
         take(record, CARD)
-        built(record, model, tmp_path / "site")
+        with pytest.raises(DifferentRecordError):
+            built(record, model, tmp_path / "site")
+        built(record, model, tmp_path / "site", replace=True)
         built(record, model, tmp_path / "anew")
 
     assert files(tmp_path / "site") == files(tmp_path / "anew")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from events.record import open_record
-from tests.publishing.league import fill, opened, take
+from events.facts import PlayerAdded
+from events.record import Batch, open_record
+from tests.publishing.league import AT, fill, opened, take
 from tests.publishing.live import running, until
 from tests.publishing.test_incremental import CARD, files
 from tourney.publishing import Publisher, Wishes
@@ -127,3 +129,51 @@ def test_a_copy_is_made_when_it_begins_and_when_it_ends(tmp_path: Path) -> None:
         assert kept.head() == record.head()
     with running(tmp_path, "publish", "--watch", "--backup", "stick") as program:
         program.line("copied and verified")
+
+
+# -- which record it is, and what is in the way
+
+
+def test_an_older_record_is_not_put_over_a_site(tmp_path: Path) -> None:
+    league(tmp_path)
+    shutil.copy(tmp_path / "tourney.db", tmp_path / "older.db")
+    record_card(tmp_path)
+    with running(tmp_path, "publish") as program:
+        program.line("written")
+    before = files(tmp_path / "site")
+    for words in (["publish"], ["publish", "--watch"], ["serve", "--port", "0"]):
+        with running(tmp_path, "--store", "older.db", *words) as program:
+            assert "does not go on from it" in program.line("--yes")
+            assert program.process.wait(60) == 1
+        assert files(tmp_path / "site") == before
+    with running(tmp_path, "--store", "older.db", "publish", "--yes") as program:
+        program.line("written")
+        assert program.process.wait(60) == 0
+    assert files(tmp_path / "site") != before
+
+
+def test_a_watch_lives_on_through_passing_trouble(tmp_path: Path) -> None:
+    league(tmp_path)
+    store, away = tmp_path / "tourney.db", tmp_path / "away.db"
+    with running(tmp_path, "publish", "--watch") as program:
+        program.line("following")
+        shutil.copy(store, away)  # replaced by a copy of itself, then by nothing
+        away.replace(store)
+        record_card(tmp_path)
+        program.line("up to event")
+        store.rename(away)
+        program.line("tried again")
+        away.rename(store)
+        program.line("works again")
+        listing, kept = tmp_path / "site/.tourney-site.json", tmp_path / "kept.json"
+        listing.rename(kept)
+        for file in tmp_path.glob("tourney.db.read.db*"):
+            file.unlink()
+        with opened(tmp_path) as (record, _):
+            facts = [PlayerAdded("Liis", "")]
+            record.append([Batch("player:liis", 0, facts)], at=AT, by="desk")
+        program.line("something else than a site")
+        kept.rename(listing)
+        program.line("works again")
+        assert program.process.poll() is None
+        assert program.end(signal.SIGHUP) == 0

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from events.errors import StoreError
+from events.errors import ForeignFileError, StoreError
 from events.record import Batch, open_record
 from tests.readmodel.stores import Store, dump, opened, table_of_cards
 from tourney.readmodel.model import ReadModel, path_for
@@ -47,7 +47,7 @@ def truncate(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:5000])
 
 
-SPOILS = (spoil_schema, spoil_table, spoil_pages, spoil_header, spoil_whole, truncate)
+SPOILS = (spoil_schema, spoil_table, spoil_pages, spoil_whole, truncate)
 
 
 def filled(folder: Path) -> None:
@@ -87,11 +87,47 @@ def test_a_spoiled_file_goes_on_with_new_events(
         assert store.totals()["mari"] == 32
 
 
-def test_a_file_of_another_program_is_made_anew(tmp_path: Path) -> None:
-    spoil_sqlite(tmp_path / "tourney.read.db")
-    filled(tmp_path)
-    with opened(tmp_path) as store:
-        assert store.totals()["mari"] == 16
+@pytest.mark.parametrize("spoil", [spoil_sqlite, spoil_header])
+def test_a_file_of_another_program_is_never_overwritten(
+    tmp_path: Path, spoil: Callable[[Path], None]
+) -> None:
+    path = tmp_path / "tourney.read.db"
+    spoil(path)
+    before = path.read_bytes()
+    with pytest.raises(ForeignFileError):
+        filled(tmp_path)
+    assert path.read_bytes() == before
+
+
+def test_two_records_in_one_file_never_answer_for_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "shared.read.db"
+    with open_record(tmp_path / "a.db") as one, open_record(tmp_path / "b.db") as two:
+        for record, first in ((one, "mari"), (two, "ants")):
+            seats = ("mari", "ants") if first == "mari" else ("ants", "mari")
+            facts = table_of_cards("cup/1/1", (" ".join(seats),))
+            batch = Batch("cup/1/1", 0, facts)
+            record.append([batch], at="2026-03-06T18:42:10+02:00", by="desk")
+        with ReadModel(path, one) as mine, ReadModel(path, two) as yours:
+            mine.catch_up()
+            yours.catch_up()
+            for _ in range(3):
+                for model, first in ((mine, "mari"), (yours, "ants")):
+                    assert model.standings("cup").rows[0].player.id == first
+                    with model.snapshot() as taken:
+                        assert taken.standings("cup").rows[0].player.id == first
+
+
+def test_what_an_earlier_program_made_for_the_record_is_removed(tmp_path: Path) -> None:
+    with open_record(tmp_path / "club.db") as record:
+        facts = table_of_cards("cup/1/1", CARDS)
+        record.append([Batch("cup/1/1", 0, facts)], at="2026-03-06T18:42:10+02:00", by="desk")
+        with ReadModel(tmp_path / "club.read.db", record) as former:
+            former.catch_up()
+        (tmp_path / "other.read.db").write_text("not ours")
+        with ReadModel(tmp_path / "club.db.read.db", record) as model:
+            model.catch_up()
+    assert not [*tmp_path.glob("club.read.db*")]
+    assert (tmp_path / "other.read.db").exists()
 
 
 def test_a_record_is_never_overwritten(tmp_path: Path) -> None:
@@ -154,9 +190,11 @@ def test_progress_is_told(store: Store) -> None:
 @pytest.mark.parametrize(
     ("store", "environ", "path"),
     [
-        ("tourney.db", {}, "tourney.read.db"),
-        ("/club/spring.db", {}, "/club/spring.read.db"),
-        ("postgresql://desk@host/club?sslmode=require", {}, "club.read.db"),
+        ("tourney.db", {}, "tourney.db.read.db"),
+        ("tourney.bak", {}, "tourney.bak.read.db"),
+        ("/club/spring.db", {}, "/club/spring.db.read.db"),
+        ("postgresql://desk@host/club?sslmode=require", {}, "club@host.read.db"),
+        ("postgresql://desk:geheim@/club?host=/tmp/pg", {}, "club@-tmp-pg.read.db"),
         ("tourney.db", {"TOURNEY_READ_MODEL": "/fast/club.db"}, "/fast/club.db"),
     ],
 )

@@ -38,7 +38,7 @@ def demo(
         audit = auditing.audited(here, record)
         for line in auditing.told(here, audit):
             typer.echo(line)
-    tell(here, out, published(here, out, Wishes()))
+    tell(here, out, published(here, out, Wishes(), replace=True))
     here.say("cli.demo-done", store=str(store), page=str(out / "index.html"))
 
 

@@ -11,6 +11,8 @@ from events.errors import AddressError as StoreAddressError
 from events.errors import (
     Busy,
     Conflict,
+    ForeignFileError,
+    MovedError,
     NoPostgresError,
     RecordError,
     RequestConflict,
@@ -140,6 +142,10 @@ def _of_store(error: StoreError, lang: str) -> str:
     match error:
         case StoreAddressError():
             return say("desk.store-address", lang)
+        case MovedError(where=where):
+            return say("desk.moved", lang, store=where)
+        case ForeignFileError(where=where):
+            return say("desk.foreign", lang, file=where)
         case NoPostgresError():
             return say("desk.no-postgres", lang)
     return say("desk.store", lang, store=error.where, why=error.reason)

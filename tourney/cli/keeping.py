@@ -9,7 +9,7 @@ from typing import Annotated, Final, Self
 import typer
 
 from events.errors import RecordError
-from events.record import Head, Record
+from events.record import Head
 from tourney import clock
 from tourney.cli.commands import Commands
 from tourney.cli.session import Session, session
@@ -47,9 +47,9 @@ def tell_copy(here: Session, path: Path, head: Head) -> None:
 class DailyCopies:
     """A copy a day into a folder, made beside something that goes on; trouble is told once."""
 
-    def __init__(self, here: Session, record: Record, folder: Path | None) -> None:
+    def __init__(self, here: Session, folder: Path | None) -> None:
         """Take the folder; None for no copies."""
-        self._here, self._record, self._folder = here, record, folder
+        self._here, self._folder = here, folder
         self._day = self._told = ""
         self._tried = -PATIENCE
 
@@ -72,7 +72,8 @@ class DailyCopies:
             return
         path = daily_path(self._folder, self._here.store)
         try:
-            tell_copy(self._here, path, back_up(self._record, path))
+            with self._here.record() as record:
+                tell_copy(self._here, path, back_up(record, path))
             self._day, self._told = clock.today(), ""
         except (RecordError, Refused, OSError) as error:
             self._tried = monotonic()

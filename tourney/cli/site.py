@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import errno
-import signal
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
+from events.errors import RecordError
 from tourney import clock
 from tourney.audit.chain import following
 from tourney.cli.commands import Commands
@@ -20,7 +20,14 @@ from tourney.cli.session import Session, session
 from tourney.cli.terminal import progress
 from tourney.messages import spoken
 from tourney.messages.languages import FIRST
-from tourney.publishing import NotASiteError, Published, Publisher, SiteBusyError, Wishes
+from tourney.publishing import (
+    DifferentRecordError,
+    NotASiteError,
+    Published,
+    Publisher,
+    SiteBusyError,
+    Wishes,
+)
 from tourney.publishing.serving import SiteServer
 from tourney.publishing.watching import POLL, updates
 
@@ -30,7 +37,14 @@ if TYPE_CHECKING:
     from events.record import Record
 
 commands = Commands()
+AGAIN: Final = 1.0
+"""Seconds after which it is tried again."""
+FOLDER_TROUBLE: Final = (NotASiteError, SiteBusyError, DifferentRecordError)
 
+Replace = Annotated[
+    bool,
+    typer.Option("--yes", help="Also over the site of a record that this one does not go on from."),
+]
 BackupFolder = Annotated[
     Path | None,
     typer.Option("--backup", metavar="FOLDER", help="Copy the record there each day it goes on."),
@@ -49,13 +63,15 @@ def publish(
         bool, typer.Option("--watch", help="Go on: write what changes whenever it does.")
     ] = False,
     backup: BackupFolder = None,
+    yes: Replace = False,
 ) -> None:
     """Write the site of all that is recorded; only files that changed are written."""
     here, asked = session(ctx), Wishes(title, spoken(first), base)
     if watch:
-        _watch(here, out, asked, lambda: here.say("cli.watching"), lambda _: None, backup)
+        watch_ = Watch(here, out, asked, replace=yes)
+        watch_.run(lambda: here.say("cli.watching"), lambda _: None, backup)
     else:
-        tell(here, out, published(here, out, asked))
+        tell(here, out, published(here, out, asked, replace=yes))
 
 
 @commands.command("serve", example="serve --port 8000 --hall")
@@ -72,11 +88,13 @@ def serve(
     first: First = FIRST,
     base: Base = "",
     backup: BackupFolder = None,
+    yes: Replace = False,
 ) -> None:
     """Show the site in a browser here, always as it stands; pages load again by themselves."""
     here, asked = session(ctx), Wishes(title, spoken(first), base)
     with _server(here, (host, port), out, f"/{first}/hall/index.html", hall=hall) as server:
-        _watch(here, out, asked, lambda: _serve(here, server, host), server.changes.tell, backup)
+        watch = Watch(here, out, asked, replace=yes)
+        watch.run(lambda: _serve(here, server, host), server.changes.tell, backup)
 
 
 # -- writing
@@ -91,27 +109,53 @@ class Opened(NamedTuple):
 
 
 @contextmanager
-def opened(here: Session, out: Path, asked: Wishes) -> Iterator[Opened]:
+def opened(here: Session, out: Path, asked: Wishes, *, replace: bool = False) -> Iterator[Opened]:
     """The site in a folder, with all that is recorded."""
-    try:
-        with here.record() as record, here.model() as model:
-            heads = following(record)
-            yield Opened(Publisher(model, out, asked), lambda: heads().as_data(), record)
-    except NotASiteError:
-        here.complain("cli.not-a-site", folder=str(out))
-        raise typer.Exit(1) from None
-    except SiteBusyError:
-        here.complain("cli.site-busy", folder=str(out))
-        raise typer.Exit(1) from None
+    with here.record() as record, here.model() as model:
+        heads = following(record)
+        publisher = Publisher(model, out, asked, replace=replace)
+        yield Opened(publisher, lambda: heads().as_data(), record)
 
 
-def published(here: Session, out: Path, asked: Wishes) -> Published:
+def published(here: Session, out: Path, asked: Wishes, *, replace: bool = False) -> Published:
     """Write the site into a folder, with a bar on a tty."""
     with (
-        opened(here, out, asked) as site,
+        _trouble_told(here),
+        opened(here, out, asked, replace=replace) as site,
         progress(here.sentence("cli.publishing")) as shown,
     ):
         return site.publisher.publish(site.heads(), shown)
+
+
+@contextmanager
+def _trouble_told(here: Session) -> Iterator[None]:
+    """Tell why a folder cannot be written, and end."""
+    try:
+        yield
+    except FOLDER_TROUBLE as error:
+        typer.echo(_trouble(here, error), err=True)
+        raise typer.Exit(1) from None
+
+
+def _trouble(here: Session, error: Exception) -> str:
+    """What is in the way, as a sentence; raises what is a mistake of our own."""
+    match error:
+        case NotASiteError(folder=folder):
+            return here.sentence("cli.not-a-site", folder=str(folder))
+        case SiteBusyError(folder=folder):
+            return here.sentence("cli.site-busy", folder=str(folder))
+        case DifferentRecordError(folder=folder, shown=shown, head=head):
+            return here.sentence(
+                "keeping.different-record",
+                folder=str(folder),
+                than=shown.position,
+                than_digest=shown.digest,
+                position=head.position,
+                digest=head.digest,
+            )
+    if failure := here.failure(error):
+        return failure.sentence
+    raise error
 
 
 def tell(here: Session, out: Path, done: Published) -> None:
@@ -125,28 +169,67 @@ def tell(here: Session, out: Path, done: Published) -> None:
     )
 
 
-def _watch(
-    here: Session,
-    out: Path,
-    asked: Wishes,
-    begun: Callable[[], None],
-    changed: Callable[[Sequence[str]], None],
-    backup: Path | None,
-) -> None:
-    """Builds the site and follows the record until Ctrl-C; ``begun`` is told when it is built.
+class Watch:
+    """Brings the site up to date after whatever anybody records, until it is told to stop.
 
-    A copy of the record goes into the folder ``backup`` each day, and at the end.
+    What is in the way afterwards (the store, the network, the folder, the read model) is told once
+    and tried again; only what is in the way at the beginning ends it.
     """
-    with opened(here, out, asked) as site, _until_stopped(here):
-        with progress(here.sentence("cli.publishing")) as shown:
+
+    def __init__(self, here: Session, out: Path, asked: Wishes, *, replace: bool) -> None:
+        self._here, self._out, self._asked, self._replace = here, out, asked, replace
+        self._told = ""
+
+    def run(
+        self,
+        begun: Callable[[], None],
+        changed: Callable[[Sequence[str]], None],
+        backup: Path | None,
+    ) -> None:
+        """Build the site, tell ``begun``, then follow the record and tell what ``changed``.
+
+        A copy of the record goes into the folder ``backup`` each day, and at the end.
+        """
+        with _until_stopped(self._here), DailyCopies(self._here, backup) as copies:
+            with _trouble_told(self._here):
+                self._build()
+            begun()
+            while True:
+                try:
+                    self._follow(changed, copies)
+                except (*FOLDER_TROUBLE, RecordError, OSError) as error:
+                    self._tell_trouble(error)
+                    copies.pause(AGAIN)
+
+    def _build(self) -> None:
+        here = self._here
+        with (
+            opened(here, self._out, self._asked, replace=self._replace) as site,
+            progress(here.sentence("cli.publishing")) as shown,
+        ):
             done = site.publisher.publish(site.heads(), shown)
-        tell(here, out, done)
-        begun()
-        with DailyCopies(here, site.record, backup) as copies:
-            for update in updates(site.publisher, site.heads, pause=lambda: copies.pause(POLL)):
+        tell(here, self._out, done)
+
+    def _follow(self, changed: Callable[[Sequence[str]], None], copies: DailyCopies) -> None:
+        with opened(self._here, self._out, self._asked) as site:
+            for update in updates(
+                site.publisher, site.heads, self._tell_end, lambda: copies.pause(POLL)
+            ):
                 files = [*update.published.written, *update.published.removed]
-                here.say("cli.updated", position=update.position, files=len(files), time=_now())
+                self._here.say(
+                    "cli.updated", position=update.position, files=len(files), time=_now()
+                )
                 changed(files)
+
+    def _tell_trouble(self, error: Exception) -> None:
+        if (sentence := _trouble(self._here, error)) != self._told:
+            self._told = sentence
+            self._here.complain("keeping.trouble", why=sentence)
+
+    def _tell_end(self) -> None:
+        if self._told:
+            self._told = ""
+            self._here.say("keeping.goes-on")
 
 
 def _now() -> str:
@@ -156,13 +239,10 @@ def _now() -> str:
 @contextmanager
 def _until_stopped(here: Session) -> Iterator[None]:
     """What goes on until Ctrl-C, or until it is asked to end, which is no failure."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
     except KeyboardInterrupt:
         here.say("cli.stopped")
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 # -- the server

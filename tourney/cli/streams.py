@@ -1,10 +1,14 @@
-"""Standard input and output as they are wanted on every system: there, and UTF-8."""
+"""The process as it is wanted on every system: streams that are there and UTF-8, an orderly end."""
 
 from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
 from typing import Final
 
 _STREAMS: Final = (
@@ -30,3 +34,20 @@ def prepare_streams() -> None:
 def is_text(word: str) -> bool:
     """Return whether the word was UTF-8 where it came from."""
     return not any("\ud800" <= sign <= "\udfff" for sign in word)
+
+
+@contextmanager
+def orderly_end() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP end what goes on within as Ctrl-C does, leaving nothing half done."""
+    names = ("SIGTERM", "SIGHUP")  # the second is not on every system
+    signals = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    ours = [one for one in signals if signal.getsignal(one) is signal.SIG_DFL]
+    if current_thread() is not main_thread():
+        ours = []
+    for one in ours:
+        signal.signal(one, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        for one in ours:
+            signal.signal(one, signal.SIG_DFL)

@@ -11,6 +11,14 @@ from __future__ import annotations
 from tourney.publishing.folder import Published, SiteBusyError
 from tourney.publishing.listed import NotASiteError
 from tourney.publishing.making import Wishes
-from tourney.publishing.site import Publisher, publish
+from tourney.publishing.site import DifferentRecordError, Publisher, publish
 
-__all__ = ["NotASiteError", "Published", "Publisher", "SiteBusyError", "Wishes", "publish"]
+__all__ = [
+    "DifferentRecordError",
+    "NotASiteError",
+    "Published",
+    "Publisher",
+    "SiteBusyError",
+    "Wishes",
+    "publish",
+]

@@ -31,6 +31,17 @@ if TYPE_CHECKING:
     """Takes how many pages are made, of how many."""
 
 
+class DifferentRecordError(ValueError):
+    """The site shows a record that this one does not go on from: a newer state, or a different one.
+
+    ``shown`` is the head that it shows, ``head`` that of the record.
+    """
+
+    def __init__(self, folder: Path, shown: Head, head: Head) -> None:
+        super().__init__(str(folder))
+        self.folder, self.shown, self.head = folder, shown, head
+
+
 def publish(
     model: ReadModel,
     out: Path,
@@ -40,6 +51,7 @@ def publish(
     default: str = FIRST,
     base: str = "",
     progress: Progress | None = None,
+    replace: bool = False,
 ) -> Published:
     """Write the site of everything in the read model into a folder, and tell what was written.
 
@@ -47,16 +59,21 @@ def publish(
     `base` the address that the site will have, for what needs it: the sitemap, and what others show
     of a page. Only pages whose data may have changed since the folder was last written are made,
     and only files whose content differs are written. Raises NotASiteError if the folder holds
-    something else, SiteBusyError if another process is writing it; then nothing is written.
+    something else, SiteBusyError if another process is writing it, DifferentRecordError if it shows
+    a record that this one does not go on from, unless `replace`; then nothing is written.
     """
-    return Publisher(model, out, Wishes(title, default, base)).publish(heads, progress)
+    wishes = Wishes(title, default, base)
+    return Publisher(model, out, wishes, replace=replace).publish(heads, progress)
 
 
 class Publisher:
     """Brings a folder up to date, again and again."""
 
-    def __init__(self, model: ReadModel, out: Path, wishes: Wishes) -> None:
-        self.model, self.out, self.wishes = model, out, wishes
+    def __init__(
+        self, model: ReadModel, out: Path, wishes: Wishes, *, replace: bool = False
+    ) -> None:
+        """Take ``replace`` to write over the site of a record that this one does not go on from."""
+        self.model, self.out, self.wishes, self.replace = model, out, wishes, replace
         self._found: Found = {}
         self.done: tuple[int, str] | None = None
         """The head of the record that was published last."""
@@ -77,6 +94,7 @@ class Publisher:
         """
         with Folder(self.out) as folder, self.model.snapshot() as snapshot:
             head = Head(*self.model.head_of(snapshot))
+            self._check_goes_on(folder.before.head, head)
             plan = Plan(snapshot, head.digest, heads)
             is_old = self._is_old(folder)
             changed = [*filter(is_old, plan.first())]
@@ -90,6 +108,10 @@ class Publisher:
             self._make(folder, snapshot, plan, changed, progress)
             yield self._swapped(folder, plan, head)
         self.done = head
+
+    def _check_goes_on(self, shown: Head, head: Head) -> None:
+        if shown.digest and not self.replace and not self.model.follows(*shown):
+            raise DifferentRecordError(self.out, shown, head)
 
     @cached_property
     def renderer(self) -> Renderer:

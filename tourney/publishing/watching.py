@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from tourney.publishing.folder import Published
-    from tourney.publishing.site import Progress, Publisher
+    from tourney.publishing.site import Publisher
 
 POLL: Final = 0.2
 """Seconds between two looks at the record's end, which cost next to nothing."""
@@ -31,13 +31,14 @@ class Update(NamedTuple):
 def updates(
     publisher: Publisher,
     heads: Callable[[], Mapping[str, Any] | None],
-    progress: Progress | None = None,
+    looked: Callable[[], object] = lambda: None,
     pause: Callable[[], object] = lambda: time.sleep(POLL),
 ) -> Iterator[Update]:
     """Brings the site up to date now, if it is not, and after each change, without end.
 
-    ``heads`` tells the heads of the record, ``pause`` waits between two looks. While others are in
-    the way it waits for them. Raises NotASiteError.
+    ``heads`` tells the heads of the record, ``pause`` waits between two looks, and ``looked`` is
+    told of each that came to its end. While others are in the way it waits for them. Raises
+    NotASiteError, DifferentRecordError, StoreError.
     """
     model = publisher.model
     publisher.renderer.warm_up()
@@ -46,10 +47,11 @@ def updates(
         try:
             model.catch_up()
             if model.head() != publisher.done:
-                for step in publisher.steps(heads(), progress):
+                for step in publisher.steps(heads()):
                     if step.written or step.removed:
                         position = model.head().position
                         yield Update(step, position, time.perf_counter() - seen)
+            looked()
         except (Busy, SiteBusyError):
             pass
         pause()

@@ -11,6 +11,7 @@ anew without a word, for nothing is kept in it that is not in the record.
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,9 +19,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Concatenate, Final, Self
+from urllib.parse import parse_qs, urlsplit
 
 from events.chain import Head
-from events.errors import Busy, Diverged, StoreError
+from events.errors import Busy, Diverged, ForeignFileError, StoreError
 from events.follow import Follower
 from events.on_sqlite import plain_errors
 from events.record import Event, Record
@@ -37,6 +39,8 @@ _LONG: Final = 2_000
 """From so many events on a file is built aside: that is faster, but there are two to be made."""
 _ALONE: Final = ("journal_mode = OFF", "synchronous = OFF", f"cache_size = {-64 << 10}")
 """Nobody reads a file that is built aside, and it is thrown away if that does not succeed."""
+_TRIES: Final = 20
+"""So often an answer is asked for anew while somebody with another record uses the same file."""
 _SIDES: Final = ("-wal", "-shm", "-journal")
 _BROKEN: Final = frozenset(
     {
@@ -50,15 +54,25 @@ _BROKEN: Final = frozenset(
 def path_for(store: str, environ: Mapping[str, str] = os.environ) -> Path:
     """Where the read model of a store is kept.
 
-    Where TOURNEY_READ_MODEL says, else beside an SQLite store (tourney.db, tourney.read.db), else,
-    for a store on PostgreSQL, in the working directory under the database's name.
+    Where TOURNEY_READ_MODEL says, else beside an SQLite store under its whole name (tourney.db,
+    tourney.db.read.db), else, for a store on PostgreSQL, in the working directory under the names
+    of the database and its server.
     """
     if path := environ.get("TOURNEY_READ_MODEL"):
         return Path(path)
     if "://" in store:
-        database = store.partition("?")[0].rpartition("/")[2]
-        return Path(f"{database or 'tourney'}.read.db")
-    return Path(store).with_suffix(".read.db")
+        return Path(f"{_server_name(store)}.read.db")
+    return Path(f"{store}.read.db")
+
+
+def _server_name(url: str) -> str:
+    """A database and its server, as far as that can be the name of a file."""
+    parts = urlsplit(url)
+    server = parts.netloc.rpartition("@")[2]
+    if not server:
+        server = "".join(parse_qs(parts.query).get("host", ["localhost"]))
+    name = f"{parts.path.strip('/') or 'tourney'}@{server}"
+    return re.sub(r"[^\w.@-]+", "-", name)
 
 
 def _silent(done: int, of: int) -> None:
@@ -75,6 +89,7 @@ class ReadModel(Answers):
         """Open or make the file; ``timeout`` is how many seconds to wait for others."""
         self.path = Path(path).absolute()
         self._record, self._timeout = record, timeout
+        self._known: Head | None = None
         self._open()
 
     def __enter__(self) -> Self:
@@ -88,6 +103,8 @@ class ReadModel(Answers):
         self._follower.close()
 
     def _open(self) -> None:
+        if not self.path.exists():
+            _remove_former(self.path, self._record)
         try:
             if _is_usable(self.path, self._timeout):
                 self._use(_follower(self.path, self._timeout))
@@ -147,6 +164,7 @@ class ReadModel(Answers):
         """Builds a new file in the place of one that cannot be used."""
         if hasattr(self, "_follower"):
             self._follower.close()
+        _is_usable(self.path, self._timeout)  # which refuses what is not ours
         with self._built_aside(progress) as aside:
             for side in _SIDES:
                 Path(f"{self.path}{side}").unlink(missing_ok=True)
@@ -203,9 +221,13 @@ class ReadModel(Answers):
         while True:
             self._rate()
             taken = Snapshot(self.path, self._timeout)
-            if not taken.is_behind():
+            if not self._record.is_prefix(taken.head()):
+                taken.close()
+                self.catch_up()
+            elif taken.is_behind():
+                taken.close()
+            else:
                 return taken
-            taken.close()
 
     def head(self) -> Head:
         """The head of the record as far as it was followed."""
@@ -228,10 +250,20 @@ class ReadModel(Answers):
 
         The query may change rows, too: all of it is undone.
         """
+        return self._of_this_record(lambda: self._suppose(events, query, *args, **kwargs))
+
+    def _suppose(
+        self,
+        events: Sequence[Event],
+        query: Callable[Concatenate[Writer, P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
         connection = self._follower.connection
         with plain_errors(str(self.path)):
             connection.execute("BEGIN IMMEDIATE")
             try:
+                self._check_record()
                 if events:
                     Projection(connection).project(events)
                 return query(Writer(connection), *args, **kwargs)
@@ -243,12 +275,28 @@ class ReadModel(Answers):
     ) -> T:
         """The answer to a query, all of it as of one moment."""
         try:
-            return self._answer(query, *args, **kwargs)
-        except sqlite3.Error as error:
+            return self._of_this_record(lambda: self._answer(query, *args, **kwargs))
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             if not _says(error):
                 raise StoreError(str(self.path), str(error)) from error
             self._make_anew(_silent)
-        return self._answer(query, *args, **kwargs)
+        return self._of_this_record(lambda: self._answer(query, *args, **kwargs))
+
+    def _of_this_record(self, answer: Callable[[], T]) -> T:
+        """An answer that is of this record: somebody with another one may use the same file."""
+        for _ in range(_TRIES):
+            try:
+                return answer()
+            except Diverged:
+                self.catch_up()
+        raise Busy(str(self.path))
+
+    def _check_record(self) -> None:
+        """Raise Diverged unless what the file holds now was made of this record."""
+        seen = self._follower.seen()
+        if seen != self._known and not self._record.is_prefix(seen):
+            raise Diverged(f"{self.path} was built from another record")
+        self._known = seen
 
     def _answer(
         self, query: Callable[Concatenate[Writer, P], T], *args: P.args, **kwargs: P.kwargs
@@ -256,6 +304,7 @@ class ReadModel(Answers):
         connection = self._follower.connection
         connection.execute("BEGIN")
         try:
+            self._check_record()
             return query(Writer(connection), *args, **kwargs)
         finally:
             connection.execute("ROLLBACK")
@@ -263,25 +312,45 @@ class ReadModel(Answers):
 
 def _says(error: BaseException | None) -> bool:
     """Whether the error says that the file is not what it should be."""
+    if isinstance(error, UnicodeDecodeError) or "Could not decode" in str(error):
+        return True  # bits of a text were turned
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in _BROKEN
 
 
 def _is_usable(path: Path, timeout: int) -> bool:
     """Whether the file is a read model as this program makes it, or nothing yet.
 
-    StoreError if it is something that must not be overwritten: a record.
+    ForeignFileError if it is neither that nor one of another version or damaged.
     """
     if not path.exists() or not path.stat().st_size:
         return True
     try:
         with closing(sqlite3.connect(path, timeout=timeout)) as db:
-            if schema.is_record(db):
-                raise StoreError(str(path), "this is a store, not the read model of one")
+            if not schema.is_ours(db):
+                raise ForeignFileError(str(path), "this is no read model")
             return schema.is_current(db)
     except sqlite3.DatabaseError as error:
-        if _says(error):
-            return False
-        raise StoreError(str(path), str(error)) from error
+        if not _says(error):
+            raise StoreError(str(path), str(error)) from error
+        if not schema.has_our_mark(path):
+            raise ForeignFileError(str(path), str(error)) from error
+        return False
+
+
+def _remove_former(path: Path, record: Record) -> None:
+    """Remove the file that an earlier program made for the same record, under a shorter name."""
+    store = path.with_name(path.name.removesuffix(".read.db"))
+    former = store.with_suffix(".read.db")
+    if former == path or not former.is_file() or not schema.has_our_mark(former):
+        return
+    try:
+        with closing(Follower(former)) as follower:
+            head = follower.head()
+    except (StoreError, Busy):
+        return
+    if head.position and record.is_prefix(head):
+        for side in ("", *_SIDES):
+            Path(f"{former}{side}").unlink(missing_ok=True)
 
 
 def _follower(path: Path, timeout: int) -> Follower:

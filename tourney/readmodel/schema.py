@@ -7,11 +7,11 @@ move must not pay for that. Rows are written through ``writer`` on the same conn
 from __future__ import annotations
 
 import sqlite3
+from pathlib import Path
 from typing import Final, NamedTuple, get_type_hints
 
 from engine.game import AnyGame
 from engine.games import GAMES
-from events.on_sqlite import APPLICATION as RECORD
 from tourney.readmodel import rows
 
 VERSION: Final = 8
@@ -163,9 +163,19 @@ def _application(connection: sqlite3.Connection) -> int:
     return application
 
 
-def is_record(connection: sqlite3.Connection) -> bool:
-    """Whether the file is a store with a record in it, which must never be overwritten."""
-    return _application(connection) == RECORD
+def is_ours(connection: sqlite3.Connection) -> bool:
+    """Whether the file is a read model of any version, or one that was never made to the end."""
+    if application := _application(connection):
+        return application == APPLICATION
+    tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    return {name for (name,) in tables} <= {"tracking", "tracking_head"}
+
+
+def has_our_mark(path: Path) -> bool:
+    """Whether a file that SQLite cannot read begins as a read model does."""
+    with path.open("rb") as file:
+        begin = file.read(72)
+    return begin[:16] == b"SQLite format 3\0" and begin[68:72] == APPLICATION.to_bytes(4)
 
 
 def is_current(connection: sqlite3.Connection) -> bool:

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Concatenate, Final, Self
 
+from events.chain import NOTHING, Head
 from events.on_sqlite import plain_errors
 from tourney.readmodel import playerqueries, ratings, views
 from tourney.readmodel.answers import Answers, P, T
@@ -47,6 +48,13 @@ class Snapshot(Answers):
     ) -> T:
         with plain_errors(str(self.path)):
             return query(Writer(self._db), *args, **kwargs)
+
+    def head(self) -> Head:
+        """The head of the record that it was made of."""
+        with plain_errors(str(self.path)):
+            (position,) = self._db.execute("SELECT MAX(notification_id) FROM tracking").fetchone()
+            (digest,) = self._db.execute("SELECT digest FROM tracking_head").fetchone() or ("",)
+        return Head(position or 0, digest or NOTHING.hex())
 
     def is_behind(self) -> bool:
         """Whether there may be deals that are not rated."""

@@ -87,6 +87,22 @@ def test_what_is_no_file_of_the_site_is_not_found(served: Served, path: str) -> 
         assert (status, "404" in shown) == (404, True)
 
 
+@pytest.mark.parametrize("path", ["%00", "a%00b", "x" * 3000, "%ff", "en/%00/index.html"])
+def test_odd_paths_are_answered(served: Served, path: str) -> None:
+    status, _, _ = served.get(path)
+    assert status == 404
+
+
+def test_no_browser_guesses_what_a_file_is(served: Served) -> None:
+    for path in ("en/index.html", "static/site.css", "nothing"):
+        try:
+            with urlopen(served.url + path, timeout=PATIENCE) as answer:  # noqa: S310 - ours
+                headers = answer.headers
+        except HTTPError as error:
+            headers = error.headers
+        assert headers["X-Content-Type-Options"] == "nosniff"
+
+
 def test_other_files_are_served_as_they_are(served: Served) -> None:
     _, kind, shown = served.get("static/site.css")
 

@@ -8,6 +8,7 @@ Events), so the policy of served pages allows that one connection.
 from __future__ import annotations
 
 import json
+import os
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 LIVE: Final = "/_live"
 SCRIPT: Final = "/_live.js"
 HALL: Final = "/hall"
+LONGEST: Final = 1000
+"""Bytes of a path; no file of a site has a longer one."""
 BEAT: Final = 15.0
 """Seconds after which an open request is told that nothing has changed, lest it be given up."""
 _SCRIPTS: Final = b"script-src &#39;self&#39;"
@@ -102,6 +105,8 @@ class Handler(SimpleHTTPRequestHandler):
 
     server: SiteServer
     protocol_version = "HTTP/1.1"
+    timeout = 60
+    """Seconds after which a connection on which nothing is said is closed; a live one beats."""
 
     def do_GET(self) -> None:
         """A file, a page with the script, or what has changed."""
@@ -130,6 +135,8 @@ class Handler(SimpleHTTPRequestHandler):
     def translate_path(self, path: str) -> str:
         """The file; what is hidden in the folder is not there."""
         found = super().translate_path(path)
+        if "\0" in found or len(os.fsencode(found)) > LONGEST:
+            return f"{self.directory}/.none/"
         hidden = any(part.startswith(".") for part in Path(found).relative_to(self.directory).parts)
         return f"{found}/" if hidden else found  # which no file is called
 
@@ -156,6 +163,7 @@ class Handler(SimpleHTTPRequestHandler):
     def end_headers(self) -> None:
         """Nothing is kept by a browser without asking: it changes all the time."""
         self.send_header("Cache-Control", "no-cache")
+        self.send_header("X-Content-Type-Options", "nosniff")
         super().end_headers()
 
     def _tell_changes(self, number: int) -> None:

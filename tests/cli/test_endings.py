@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -317,3 +318,18 @@ def test_who_has_points_without_having_played_has_a_row(run: Run) -> None:
     clean(run)
     run("lift", "sum-2025", "4", "--reason", "typed twice")
     assert totals(run, "sum-2025") == {}
+
+
+# -- to come, on, over
+
+
+def test_next_week_does_not_blank_tonights_wall(night: Run) -> None:
+    night("new", "next", "--game", "saare", "--name", "Next week", "--night", "2026-03-13")
+    assert night("publish", "--out", "site").status == 0
+    hall = Path("site/en/hall/index.html").read_text("utf-8")
+    assert "mari" in hall
+    assert "Next week" not in hall
+    home = Path("site/en/index.html").read_text("utf-8")
+    assert home.index("mari") < home.index("To come") < home.index("Next week")
+    assert "round 0 of 7" not in home
+    assert "to come" in night("tournaments").out

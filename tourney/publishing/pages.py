@@ -87,8 +87,17 @@ class Home:
 
     @cached_property
     def earlier(self) -> Sequence[TournamentLine]:
-        """The tournaments before it."""
-        return [line for line in self.lines if line.id not in self.standings]
+        """The tournaments before it, and those that were called off."""
+        return [
+            line
+            for line in self.lines
+            if line.id not in self.standings and line.state != "announced"
+        ]
+
+    @cached_property
+    def to_come(self) -> Sequence[TournamentLine]:
+        """The tournaments that are announced, the next first."""
+        return [line for line in reversed(self.lines) if line.state == "announced"]
 
     @cached_property
     def seasons_now(self) -> Sequence[Season]:

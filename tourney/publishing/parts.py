@@ -135,10 +135,11 @@ class Composer:
         return found
 
     def _latest(self) -> Mapping[str, Standings]:
-        """The standings of the tournaments of the latest night."""
-        lines = self.model.tournaments()
-        latest = [line.id for line in lines if line.night == lines[0].night]
-        return {name: self.model.standings(name) for name in latest}
+        """The standings of the tournaments that are on; if none is, of the latest night played."""
+        lines = [line for line in self.model.tournaments() if line.state in ("on", "over")]
+        on = [line for line in lines if line.state == "on"]
+        latest = on or [line for line in lines if line.night == lines[0].night]
+        return {line.id: self.model.standings(line.id) for line in latest}
 
     def _home(self, _: str) -> Iterator[Page]:
         latest_first = sorted(self._seasons, key=lambda one: one.line.last_night, reverse=True)

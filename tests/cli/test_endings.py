@@ -173,6 +173,14 @@ def test_a_closing_sent_twice_is_one(night: Run) -> None:
     assert night("show", "k/1/1", "--history").out.count("closed") == 1
 
 
+@pytest.mark.parametrize("what", ["close", "withdraw"])
+def test_the_answer_says_that_nothing_may_be_played_next(night: Run, what: str) -> None:
+    night("move", "k/1/1", "deal 4")
+    for _ in range(2):
+        answer = json.loads(night(what, "k/1/1", *WHY, "--request", "r1", "--json").out)
+        assert answer["next"] == []
+
+
 def test_the_history_says_who_closed_and_opened_again(night: Run) -> None:
     night("--by", "arbiter", "close", "k/1/1", *WHY)
     night("reopen", "k/1/1", "--reason", "they play on")

@@ -352,17 +352,17 @@ CASES: dict[tuple[str, str], Case] = {
     ("rule", "--dry-run"): Case(("rule t/1/1#1 void --reason x --dry-run",)),
     ("rule", "--yes"): Case(("rule t/1/1#1 void --reason x --yes",)),
     ("close", "ADDRESS"): Case(
-        ("close t/1/1 --reason x", "close t/2 --reason x", "close t --reason x"),
+        ("close t/1/1 --reason x", "close t/2 --reason x", "close eve --reason x"),
         ("close t/1/1/1 --reason x", "close t/9/1 --reason x", "close t/99 --reason x"),
     ),
     ("close", "--reason"): Case(wrong=("close t/1/1 --reason ''",)),
     ("withdraw", "ADDRESS"): Case(
-        ("withdraw t/1/1 --reason x", "withdraw t/2 --reason x", "withdraw t --reason x"),
+        ("withdraw t/1/1 --reason x", "withdraw t/2 --reason x", "withdraw shut --reason x"),
         ("withdraw t/9/1 --reason x", "withdraw t/1/1/1 --reason x"),
     ),
     ("withdraw", "--reason"): Case(wrong=("withdraw t/1/1 --reason ''",)),
     ("withdraw", "--called-off"): Case(
-        ("withdraw t --called-off --reason x",), ("withdraw t/1 --called-off --reason x",)
+        ("withdraw eve --called-off --reason x",), ("withdraw t/1 --called-off --reason x",)
     ),
     ("reopen", "ADDRESS"): Case(
         ("reopen shut --reason x", "reopen shut/1/1 --reason x"), ("reopen t/1/1 --reason x",)
@@ -430,6 +430,7 @@ new shut --game saare --rounds 1
 enter shut mari jaan peep ants
 seat shut 1 --table 'mari jaan peep ants'
 close shut --reason fire
+new eve --game saare
 new dozens --game six-dozens
 enter dozens mari jaan peep ants
 season new spring

@@ -15,6 +15,7 @@ from tourney.addresses import PLAYER, is_table
 from tourney.cli.session import Session, print_json, session
 from tourney.desk.answers import Answer, Receipt, carry_out, numbers
 from tourney.desk.moving import allowed_next
+from tourney.desk.refusals import Refused
 from tourney.desk.tables import find_table
 from tourney.desk.words import words_of
 from tourney.messages.told import allowed_text
@@ -164,7 +165,13 @@ def _event_data(here: Session, event: Event) -> dict[str, Any]:
 def _allowed(record: Record, answer: Answer[Any]) -> Sequence[Choice]:
     """What may be done next at the one table at which something was recorded."""
     tables = {one.event.stream for one in answer.recorded if is_table(one.event.stream)}
-    return allowed_next(find_table(record, tables.pop()).state) if len(tables) == 1 else ()
+    if len(tables) != 1:
+        return ()
+    try:
+        table = find_table(record, tables.pop())
+    except Refused:  # it was withdrawn
+        return ()
+    return () if table.closed else allowed_next(table.state)
 
 
 def _choice(choice: Choice) -> dict[str, Any]:

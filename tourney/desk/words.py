@@ -63,7 +63,8 @@ def words_of(fact: object) -> Words:
     if words := _by_the_arbiter(fact) or _of_the_end(fact):
         return words
     if isinstance(fact, Fact) and (key := _KEYS.get(type(fact))):
-        return key, {name: _plain(value) for name, value in fields_of(fact).items()}
+        told = {name: _plain(value) for name, value in fields_of(fact).items()}
+        return key, told | ({"tables": len(fact.tables)} if isinstance(fact, RoundSeated) else {})
     return "said", {"statement": line_of(fact)}
 
 

@@ -14,7 +14,7 @@ from engine.cards import Card, Cards
 from engine.head import Head, Pack, Sight
 from engine.moves import Move, Verb
 from engine.places import Places
-from engine.tally import Announced, Detail, Figure, Posting, Tally
+from engine.tally import Announced, Detail, Figure, Part, Posting, Tally
 from engine.violation import Violation
 
 T = TypeVar("T", bound="Table")
@@ -153,6 +153,10 @@ class Game(Protocol[T, D, R]):
     @property
     def details(self) -> tuple[Detail, ...]:
         """What a result says of the whole deal, in the order in which it is shown."""
+
+    @property
+    def parts(self) -> Mapping[str, Part]:
+        """What a result consists of, by the keys of ``describe`` and ``describe_end``."""
 
     @property
     def card_columns(self) -> tuple[str, ...]:
@@ -309,3 +313,14 @@ ENDS: Final = ("final", "left_over", "winners")
 def announcement(game: AnyGame, result: Any, after: Any) -> dict[str, Any]:
     """All that is announced of a deal that counts, and of the table where the deal ended it."""
     return {**game.describe(result, after), **game.describe_end(after)}
+
+
+def could_be_announced(game: AnyGame, result: Mapping[str, Any], seats: Sequence[str]) -> bool:
+    """Whether a result in full has its parts, with seats and numbers where they belong.
+
+    The end of a table is no part of every result.
+    """
+    return all(
+        part(result[name], seats) if name in result else name in ENDS
+        for name, part in game.parts.items()
+    )

@@ -7,8 +7,10 @@ of its money. Rows, pages and files take them as they come, so a new number is s
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
+LARGEST: Final = 999_999_999
+"""The largest whole number that a result may hold, above and below zero."""
 KITTY: Final = "kitty"
 """The account of what belongs to nobody yet."""
 START: Final = "start"
@@ -74,6 +76,46 @@ class Detail(NamedTuple):
     """A seat's name; a number that says how play ended; or a number that only files tell."""
     rule: str = ""
     """The rule that explains it; empty where it needs no explanation."""
+
+
+Part: TypeAlias = Callable[[Any, Sequence[str]], bool]
+"""Whether a value can be a part of a result at a table of these seats."""
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int and abs(value) <= LARGEST
+
+
+def number(value: Any, seats: Sequence[str]) -> bool:
+    """Whether it is a whole number."""
+    return _is_number(value)
+
+
+def seat_or_none(value: Any, seats: Sequence[str]) -> bool:
+    """Whether it is a seat, or nobody."""
+    return value is None or value in seats
+
+
+def some_seats(value: Any, seats: Sequence[str]) -> bool:
+    """Whether it lists seats, each at most once."""
+    return isinstance(value, list) and all(value.count(seat) == (seat in seats) for seat in value)
+
+
+def every_seat(value: Any, seats: Sequence[str]) -> bool:
+    """Whether it lists every seat once."""
+    return some_seats(value, seats) and len(value) == len(seats)
+
+
+def some_numbers(value: Any, seats: Sequence[str]) -> bool:
+    """Whether it gives seats whole numbers."""
+    return isinstance(value, dict) and all(
+        seat in seats and _is_number(value[seat]) for seat in value
+    )
+
+
+def every_number(value: Any, seats: Sequence[str]) -> bool:
+    """Whether it gives every seat a whole number."""
+    return some_numbers(value, seats) and len(value) == len(seats)
 
 
 class Posting(NamedTuple):

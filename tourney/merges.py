@@ -7,9 +7,14 @@ from typing import NamedTuple
 
 from events.envelope import Event
 from events.facts import PlayerMerged, PlayerParted
+from events.record import Record
+from tourney.addresses import player_stream
 
 Into = Callable[[str], str | None]
 """Whom a player was merged into, by id; None for who was not merged."""
+
+Since = Callable[[str], int | None]
+"""The position of the first event of a player, by id; None for one who is not known."""
 
 
 class Merge(NamedTuple):
@@ -21,16 +26,42 @@ class Merge(NamedTuple):
     """Of its event, in the player's stream."""
 
 
-def merge_of(events: Iterable[Event]) -> Merge | None:
+def merge_of(events: Iterable[Event], since: Since) -> Merge | None:
     """The merge that holds for the player whose stream has these events."""
-    holds: Merge | None = None
+    return _folded(events, since)[0]
+
+
+def wrong_merges(events: Iterable[Event], since: Since) -> list[Event]:
+    """The events of a player's stream that merge or part where there is nobody to be."""
+    return _folded(events, since)[1]
+
+
+def _folded(events: Iterable[Event], since: Since) -> tuple[Merge | None, list[Event]]:
+    holds, wrong = None, []
     for event in events:
         match event.fact:
             case PlayerMerged(into=into):
-                holds = Merge(into, event.version)
-            case PlayerParted(of=of) if holds and of == holds.version:
-                holds = None
-    return holds
+                known = since(into)
+                if known is None or known > event.position or event.stream == player_stream(into):
+                    wrong.append(event)
+                else:
+                    holds = Merge(into, event.version)
+            case PlayerParted(of=of):
+                if holds and of == holds.version:
+                    holds = None
+                else:
+                    wrong.append(event)
+    return holds, wrong
+
+
+def since_in(record: Record) -> Since:
+    """Since when the players of a record are known."""
+
+    def since(player: str) -> int | None:
+        events = record.read(player_stream(player))
+        return events[0].position if events else None
+
+    return since
 
 
 def person_of(player: str, into: Into) -> str:

@@ -38,6 +38,7 @@ class Saare:
     """S23."""
     figures: Final = score.FIGURES
     details: Final = ()
+    parts: Final = score.PARTS
     card_columns: Final = ("1", "2", "3", "4", "sixes")
 
     def sit(

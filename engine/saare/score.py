@@ -15,7 +15,16 @@ from engine.result import (
     unique_seats,
 )
 from engine.saare.deal import Deal, Options
-from engine.tally import Announced, Figure, Tally, numbered, ranked
+from engine.tally import (
+    Announced,
+    Figure,
+    Tally,
+    every_number,
+    every_seat,
+    numbered,
+    ranked,
+    some_numbers,
+)
 from engine.violation import FormError
 from engine.words import quoted
 
@@ -29,6 +38,7 @@ FIGURES: Final = (
     Figure("sixes", numbered("sixes"), noted=True, rule="S20"),
     Figure("points", numbered("points")),
 )
+PARTS: Final = {"order": every_seat, "sixes": some_numbers, "points": every_number}
 
 
 class Result(NamedTuple):

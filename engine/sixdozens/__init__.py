@@ -37,6 +37,7 @@ class SixDozens:
     tie_breaks: Final = ("wins",)
     """D21."""
     figures: Final = score.FIGURES
+    parts: Final = score.PARTS
     details: Final = (
         Detail("starter", "seat"),
         Detail("ended_by", "ending", rule="D14"),

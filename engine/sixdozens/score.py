@@ -14,7 +14,18 @@ from engine.result import (
 )
 from engine.sixdozens.deal import NOBODY, Deal, Options
 from engine.sixdozens.trumps import Trumps
-from engine.tally import Announced, Figure, Tally, numbered, ranked
+from engine.tally import (
+    Announced,
+    Figure,
+    Tally,
+    every_number,
+    number,
+    numbered,
+    ranked,
+    seat_or_none,
+    some_numbers,
+    some_seats,
+)
 from engine.violation import FormError
 from engine.words import quoted
 
@@ -33,6 +44,13 @@ FIGURES: Final = (
     Figure("share", numbered("shares")),
     Figure("capital", numbered("capital")),
 )
+PARTS: Final = {
+    **dict.fromkeys(("ended_by", "kitty", "left_over"), number),
+    **dict.fromkeys(("out", "winners"), some_seats),
+    **dict.fromkeys(("left", "penalties", "shares"), some_numbers),
+    **dict.fromkeys(("capital", "final"), every_number),
+    "starter": seat_or_none,
+}
 
 
 class Result(NamedTuple):

@@ -16,6 +16,7 @@ from events.facts import (
     DealBegan,
     Fact,
     MoveRecorded,
+    PlayerAdded,
     PlayerMerged,
     PlayerParted,
     ResultAmended,
@@ -224,6 +225,8 @@ def test_a_stream_that_is_no_table_is_named(recorded: Recorded) -> None:
 
 
 def merged(record: Record, player: str, into: str) -> None:
+    if not record.version(f"player:{into}"):
+        append(record, f"player:{into}", PlayerAdded(into, "salt"))
     append(record, f"player:{player}", PlayerMerged(into))
 
 
@@ -233,8 +236,8 @@ def test_a_person_at_two_tables_of_a_round_under_two_names_is_named(recorded: Re
         other = other.replace(name, f"{name}-2")
     record = recorded(CARDS + "\n" + other)
     assert found(record) == []
-    merged(record, "peep-2", "tiit")
     merged(record, "tiit", "peep")
+    merged(record, "peep-2", "tiit")
     [one] = found(record)
     assert (one.address, one.key) == ("s/1/2", "audit.two-tables-as")
     assert one.data == {"player": "peep-2", "other": "s/1/1", "called": "peep"}

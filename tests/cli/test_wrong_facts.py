@@ -13,6 +13,9 @@ from events.record import open_record
 from tests.cli.conftest import Run
 from tests.forged import forge
 
+LINE = "result mari jaan peep ants"
+POINTS = {"mari": 5, "jaan": 3, "peep": 2, "ants": 0}
+RESULT = {"order": [*POINTS], "sixes": {}, "points": POINTS}
 WRONG = [
     ("t", "tournament.options-changed", {"changes": {"rules": ["limit=hand"]}}),
     ("t", "tournament.options-changed", {"changes": {"rules": {"limit": "nonsense"}}}),
@@ -50,6 +53,50 @@ WRONG = [
     ("t/1/1", "table.statement-retracted", {"of": "last", "reason": "x"}),
     ("t/1/1", "table.ruling-given", {"kind": "perhaps", "rule": "", "reason": "x"}),
     ("t/1/1", "table.result-announced", {"deal": 1, "statement": "", "stated": 1, "result": []}),
+    *(
+        ("t/1/1", topic, {**base, "deal": 1, "statement": LINE, "result": result})
+        for topic, base in (
+            ("table.result-announced", {"stated": True}),
+            ("table.result-amended", {"of": 3, "reason": "x"}),
+        )
+        for result in (
+            {},
+            {**RESULT, "points": {"mari": 5, "jaan": 3, "peep": 2}},
+            {**RESULT, "points": {**POINTS, "nobody": 0}},
+            {**RESULT, "points": {**POINTS, "ants": "none"}},
+            {**RESULT, "points": {**POINTS, "ants": 10**30}},
+            {**RESULT, "points": {**POINTS, "ants": True}},
+            {**RESULT, "points": [5, 3, 2, 0]},
+            {**RESULT, "order": ["mari", "jaan", "peep", "mari"]},
+            {**RESULT, "order": ["mari", "jaan", "peep"]},
+            {**RESULT, "order": {"mari": 1}},
+            {**RESULT, "order": None},
+            {**RESULT, "order": [["mari"], "jaan", "peep", "ants"]},
+            {**RESULT, "sixes": {"nobody": 1}},
+            {**RESULT, "sixes": 1},
+        )
+    ),
+    ("t/1/1", "table.deal-began", {"number": 2, "dealer": "nobody", "stated": True}),
+    ("t/1/1", "table.deal-began", {"number": 0, "dealer": "mari"}),
+    ("t/1/1", "table.deal-began", {"number": 10**12, "dealer": "mari"}),
+    ("t/1/1", "table.deal-voided", {"deal": 7, "reason": "x"}),
+    ("t/1/1", "table.dispute-opened", {"number": 1, "of": 3, "seat": "nobody", "words": "x"}),
+    ("t/1/1", "table.dispute-opened", {"number": 1, "of": 99, "seat": "mari", "words": "x"}),
+    ("t/1/1", "table.ruling-given", {"kind": "upheld", "rule": "", "reason": "x", "of": 99}),
+    ("player:mari", "player.merged", {"into": "nobody"}),
+    ("player:mari", "player.merged", {"into": "mari"}),
+    ("player:mari", "player.parted", {"of": 1}),
+    ("t", "tournament.penalty-lifted", {"of": 2, "reason": "x"}),
+    # in the stream of something different
+    ("t", "player.renamed", {"name": "X", "salt": "x"}),
+    ("t", "season.stage-added", {"tournament": "t"}),
+    ("t", "table.deal-voided", {"deal": 1, "reason": "x"}),
+    ("season:s", "player.merged", {"into": "jaan"}),
+    ("season:s", "tournament.penalty-given", {"player": "mari", "points": 1, "reason": "x"}),
+    ("player:mari", "tournament.penalty-given", {"player": "mari", "points": 1, "reason": "x"}),
+    ("player:mari", "table.deal-voided", {"deal": 1, "reason": "x"}),
+    ("t/1/1", "tournament.penalty-given", {"player": "mari", "points": 1, "reason": "x"}),
+    ("t/1/1", "player.merged", {"into": "jaan"}),
 ]
 
 

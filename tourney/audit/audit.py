@@ -15,6 +15,7 @@ from tourney.audit.findings import NOT_AS_RECORDED, RECORD, Finding, invalid, un
 from tourney.audit.persons import Persons
 from tourney.audit.seating import audit_seating
 from tourney.audit.tables import Audited, audit_table
+from tourney.merges import since_in, wrong_merges
 from tourney.table.history import NotOpenedError, TableHistory, history_of
 from tourney.tournament.sense import nonsense
 
@@ -146,9 +147,13 @@ def _readable(record: Record, stream: str, seen: Audited) -> Sequence[Event]:
     if not is_table(stream):
         seen.findings += [
             Finding(stream, event.version, "", RECORD, "audit.nonsense")
-            for event in nonsense(events)
+            for event in (*nonsense(events), *_wrong_merges(record, stream, events))
         ]
     return events
+
+
+def _wrong_merges(record: Record, stream: str, events: Sequence[Event]) -> list[Event]:
+    return wrong_merges(events, since_in(record)) if stream.startswith(PLAYER) else []
 
 
 def audit_apart(record: Record) -> list[Finding]:

@@ -7,10 +7,12 @@ read model is used, so that a fault there is found and not repeated.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from engine.games import GAMES
 from engine.tally import Announced, Tally
+from engine.violation import FormError
 from tourney.addresses import Address, parse
 from tourney.table.history import Deal, TableHistory
 
@@ -87,6 +89,8 @@ def counts_of(history: TableHistory) -> Counts | None:
 def _table(history: TableHistory, deals: list[Deal], tally: Tally | None) -> tuple[Any, ...]:
     counting = [deal for deal in deals if deal.counts]
     dealer = history.called(history.since).get(history.opened.dealer, history.opened.dealer)
+    with suppress(FormError):  # which the audit of the table finds
+        dealer = history.head.dealer
     recorded = sum(any(line.kind == "move" for line in deal.lines) for deal in counting)
     finished, winners = (tally.finished, [*tally.winners]) if tally else (False, [])
     return history.address, dealer, 1, int(finished), len(counting), recorded, winners

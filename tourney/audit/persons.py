@@ -8,7 +8,7 @@ from events.errors import Unreadable
 from events.record import Record
 from tourney.addresses import PLAYER, player_stream
 from tourney.audit.findings import PERSONS, Finding
-from tourney.merges import circle_of, merge_of, person_of
+from tourney.merges import circle_of, merge_of, person_of, since_in
 
 
 class Persons:
@@ -30,7 +30,7 @@ class Persons:
 
     def _read(self, player: str) -> str | None:
         try:
-            merge = merge_of(self._record.read(player_stream(player)))
+            merge = merge_of(self._record.read(player_stream(player)), since_in(self._record))
         except Unreadable:
             return None  # the audit of the chain finds it
         return merge.into if merge else None

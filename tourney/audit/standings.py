@@ -143,7 +143,7 @@ def night_of(events: Sequence[Event], tables: Sequence[Counts], person: Person) 
     substitutes: dict[tuple[int, str], str] = {}
     penalties: dict[int, tuple[int, str, int, str | None]] = {}
     for event in events:
-        if not could_be(event.fact, agreed):
+        if not could_be(event, agreed):
             continue
         agreed = after(event.fact, agreed)
         match event.fact:
@@ -218,7 +218,7 @@ def season_of(events: Iterable[Event], nights: Mapping[str, Night]) -> list[Seas
     agreed: Agreement = None
     chosen: set[str] = set()
     for event in events:
-        if not could_be(event.fact, agreed):
+        if not could_be(event, agreed):
             continue
         agreed = after(event.fact, agreed)
         match event.fact:

@@ -104,11 +104,16 @@ class _Audit:
         state = self.table.state
         if due.finished or state.stopped:
             return
-        last = (deal.result or deal.lines[-1]).version
+        wrong = [version for version, _ in self.history.misfits if self._is_of(deal, version)]
+        last = max([(deal.result or deal.lines[-1]).version, *wrong])
         if (fault := self._fault()) and (fault.statement or 0) <= last:
             return
         self._r1_announced(deal, state)
         self._dealer(deal, state, due.dealer)
+
+    def _is_of(self, deal: Deal, version: int) -> bool:
+        entry = self.history.entry(version)
+        return entry is not None and entry.deal == deal.number
 
     def _r1_announced(self, deal: Deal, state: TableState) -> None:
         """R1: what is announced of a deal that counts is what its statements give."""

@@ -93,7 +93,7 @@ def any_field_of(
 
 def _folded(so_far: Field | None, event: Event, person: Callable[[str], str]) -> Field | None:
     fact = event.fact
-    sound = could_be(fact, so_far.opened if so_far else None)
+    sound = could_be(event, so_far.opened if so_far else None)
     if so_far is None:
         return Field(event.version, fact) if sound and isinstance(fact, TournamentOpened) else None
     so_far.version = event.version

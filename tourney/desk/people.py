@@ -25,7 +25,7 @@ from events.record import Batch, Record
 from tourney import names
 from tourney.addresses import PLAYER, player_stream
 from tourney.desk.refusals import Refused
-from tourney.merges import Merge, merge_of, person_of
+from tourney.merges import Merge, Since, merge_of, person_of, since_in
 
 
 @dataclass
@@ -42,7 +42,7 @@ class Player:
     merged: Merge | None = None
 
 
-def player_of(player: str, events: Sequence[Event]) -> Player:
+def player_of(player: str, events: Sequence[Event], since: Since) -> Player:
     """The player whose stream holds these events."""
     found = Player(player, events[0].position, events[-1].version)
     for event in events:
@@ -53,20 +53,21 @@ def player_of(player: str, events: Sequence[Event]) -> Player:
                 found.forgotten = True
     if found.forgotten:
         found.name = None
-    found.merged = merge_of(events)
+    found.merged = merge_of(events, since)
     return found
 
 
 def name_of(record: Record, player: str) -> str | None:
     """Return the name of a player's person; None if it is unknown or forgotten."""
+    since = since_in(record)
 
     def into(player: str) -> str | None:
-        merge = merge_of(record.read(player_stream(player)))
+        merge = merge_of(record.read(player_stream(player)), since)
         return merge.into if merge else None
 
     person = person_of(player, into)
     events = record.read(player_stream(person))
-    return player_of(person, events).name if events else None
+    return player_of(person, events, since).name if events else None
 
 
 class Alike(NamedTuple):
@@ -82,7 +83,9 @@ class People:
     def __init__(self, record: Record, meant: Mapping[str, str] | None = None) -> None:
         """``meant`` says which player is meant by a name that several have: name to id."""
         streams = record.streams(PLAYER)
-        found = [player_of(one.removeprefix(PLAYER), record.read(one)) for one in streams]
+        events = {one.removeprefix(PLAYER): record.read(one) for one in streams}
+        first = {player: of[0].position for player, of in events.items()}
+        found = [player_of(player, of, first.get) for player, of in events.items()]
         self.players = {one.id: one for one in sorted(found, key=lambda one: one.since)}
         """In the order in which they became known."""
         self._advises = meant is not None

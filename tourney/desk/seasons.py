@@ -38,7 +38,7 @@ def season_of(events: Iterable[Event], slug: str) -> Season:
     """The season whose stream holds these events; raises Refused where it was never opened."""
     found: Season | None = None
     for event in events:
-        sound = could_be(event.fact, found.opened if found else None)
+        sound = could_be(event, found.opened if found else None)
         if found:
             _fold(found, event, sound=sound)
         elif sound and isinstance(event.fact, SeasonOpened):

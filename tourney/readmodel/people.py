@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from events import facts
+from events.envelope import Event
 from tourney.addresses import PLAYER
 from tourney.merges import person_of
 from tourney.readmodel.rows import PlayerRow
@@ -17,23 +18,25 @@ _PLAYED = """
 def known(writer: Writer, player: str, name: str | None = None) -> None:
     """Makes sure that there is a row of the player; one not introduced yet is called by the id."""
     writer.do(
-        """INSERT INTO player (id, name, number, person, merged_into, forgotten)
-        SELECT ?, ?, (SELECT COUNT(*) + 1 FROM player), ?, NULL, 0
+        """INSERT INTO player (id, name, number, person, merged_into, merge, forgotten)
+        SELECT ?, ?, (SELECT COUNT(*) + 1 FROM player), ?, NULL, NULL, 0
         WHERE NOT EXISTS (SELECT 1 FROM player WHERE id = ?)""",
         *(player, player if name is None else name, player, player),
     )
 
 
-def added(writer: Writer, stream: str, fact: facts.PlayerAdded) -> set[str]:
+def added(writer: Writer, event: Event, fact: facts.PlayerAdded) -> set[str]:
     """A person and a name."""
-    player = stream.removeprefix(PLAYER)
-    known(writer, player, fact.name)
-    return renamed(writer, stream, fact)
+    known(writer, event.stream.removeprefix(PLAYER), fact.name)
+    return renamed(writer, event, fact)
 
 
-def renamed(writer: Writer, stream: str, fact: facts.PlayerAdded | facts.PlayerRenamed) -> set[str]:
+def renamed(
+    writer: Writer, event: Event, fact: facts.PlayerAdded | facts.PlayerRenamed
+) -> set[str]:
     """The person is shown under this name from now on."""
-    writer.do("UPDATE player SET name = ? WHERE id = ?", fact.name, stream.removeprefix(PLAYER))
+    player = event.stream.removeprefix(PLAYER)
+    writer.do("UPDATE player SET name = ? WHERE id = ?", fact.name, player)
     return set()
 
 
@@ -44,19 +47,23 @@ def forgotten(writer: Writer, stream: str, _: facts.PlayerForgotten) -> None:
     writer.do("UPDATE player SET name = NULL, forgotten = 1 WHERE id = ?", player)
 
 
-def merged(writer: Writer, stream: str, fact: facts.PlayerMerged) -> set[str]:
+def merged(writer: Writer, event: Event, fact: facts.PlayerMerged) -> set[str]:
     """Whatever this player has done counts for another from now on."""
-    known(writer, stream.removeprefix(PLAYER))
-    return _merge(writer, stream.removeprefix(PLAYER), fact.into)
+    known(writer, event.stream.removeprefix(PLAYER))
+    known(writer, fact.into)
+    return _merge(writer, event.stream.removeprefix(PLAYER), fact.into, event.version)
 
 
-def parted(writer: Writer, stream: str, _: facts.PlayerParted) -> set[str]:
+def parted(writer: Writer, event: Event, fact: facts.PlayerParted) -> set[str]:
     """The player is a person of their own again."""
-    return _merge(writer, stream.removeprefix(PLAYER), None)
+    player = event.stream.removeprefix(PLAYER)
+    if not writer.rows(PlayerRow, "id = ? AND merge = ?", player, fact.of):
+        return set()  # there is no such merge
+    return _merge(writer, player, None, None)
 
 
-def _merge(writer: Writer, player: str, into: str | None) -> set[str]:
-    writer.do("UPDATE player SET merged_into = ? WHERE id = ?", into, player)
+def _merge(writer: Writer, player: str, into: str | None, by: int | None) -> set[str]:
+    writer.do("UPDATE player SET merged_into = ?, merge = ? WHERE id = ?", into, by, player)
     rows = writer.rows(PlayerRow, "merged_into IS NOT NULL OR person <> id OR id = ?", player)
     merges = {row.id: row.merged_into for row in rows if row.merged_into}
     persons = {row.id: person_of(row.id, merges.get) for row in rows}

@@ -17,7 +17,7 @@ from engine.games import GAMES
 from events import facts
 from events.envelope import Blank
 from events.record import Event
-from tourney.addresses import PLAYER, SEASON, AddressError, parse
+from tourney.addresses import PLAYER, SEASON, AddressError, parse, player_stream
 from tourney.readmodel import people, ratings, seasons, tables, tournaments
 from tourney.readmodel.rows import BuiltRow, LatestRow
 from tourney.readmodel.standings import refresh
@@ -103,7 +103,7 @@ class Batch:
             self._said.setdefault(event.stream, []).append(event)
             if kind in (facts.TableOpened, facts.TableReseated):
                 self._take_seats(event.stream, event.fact)
-        elif (handle := _HANDLERS.get(kind)) and could_be(event.fact, self._agreed(event)):
+        elif (handle := _HANDLERS.get(kind)) and could_be(event, self._agreed(event)):
             handle(self, event, event.fact)
 
     def _agreed(self, event: Event) -> Agreement:
@@ -113,6 +113,11 @@ class Batch:
         if event.stream.startswith(SEASON):
             return seasons.agreed(self.writer, event.stream)
         return tournaments.agreed(self.writer, event.stream)
+
+    def is_known(self, stream: str) -> bool:
+        """Whether anything was recorded in a stream so far."""
+        found = "SELECT 1 FROM latest WHERE stream = ?"
+        return stream in self._latest or bool(self.writer.select(found, stream))
 
     def _take_seats(self, address: str, fact: Any) -> None:
         """Makes sure that a table's tournament and players have rows, in the order of events."""
@@ -201,17 +206,22 @@ def _of_season(handle: Callable[[Writer, str, Any], None]) -> Handler:
     return lambda batch, event, fact: handle(batch.writer, event.stream, fact)
 
 
-def _of_player(handle: Callable[[Writer, str, Any], set[str]]) -> Handler:
+def _of_player(handle: Callable[[Writer, Event, Any], set[str]]) -> Handler:
     """A fact about a player, whose handler tells whose results belong to another person now."""
 
     def handle_it(batch: Batch, event: Event, fact: Any) -> None:
-        moved = handle(batch.writer, event.stream, fact)
+        moved = handle(batch.writer, event, fact)
         if moved:
             batch.write_tables()
             batch.rated_anew(1)
             batch.tournaments |= people.tournaments_of(batch.writer, moved)
 
     return handle_it
+
+
+def _merged(batch: Batch, event: Event, fact: facts.PlayerMerged) -> None:
+    if batch.is_known(player_stream(fact.into)) and event.stream != player_stream(fact.into):
+        _of_player(people.merged)(batch, event, fact)
 
 
 def _blank(batch: Batch, event: Event, fact: Blank) -> None:
@@ -244,7 +254,7 @@ _HANDLERS: Final[Mapping[type[Any], Handler]] = {
     facts.StageRemoved: _of_season(seasons.stage_removed),
     facts.PlayerAdded: _of_player(people.added),
     facts.PlayerRenamed: _of_player(people.renamed),
-    facts.PlayerMerged: _of_player(people.merged),
+    facts.PlayerMerged: _merged,
     facts.PlayerParted: _of_player(people.parted),
     facts.PlayerForgotten: _player_forgotten,
     Blank: _blank,

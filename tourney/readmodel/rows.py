@@ -20,6 +20,8 @@ class PlayerRow(NamedTuple):
     person: str
     """The id that counts: its own, or that of the player it was merged into."""
     merged_into: str | None
+    merge: int | None
+    """The version of the fact that merged it, in its own stream."""
     forgotten: int
 
 
@@ -154,6 +156,7 @@ class StatementRow(NamedTuple):
     """deal, head, move, shows, stands, result, amend, void, retract, restore or reseat; of what is
     no statement opened, dispute or ruling."""
     deal: int
+    """0 for what is about the table as a whole, or could not be."""
     move: int | None
     text: str
     at: str

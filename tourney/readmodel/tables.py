@@ -186,7 +186,8 @@ def statement_row(history: TableHistory, entry: Entry) -> StatementRow:
     whole = isinstance(fact, (MoveRecorded, CardsDealt, CardsShown))
     plain = whole and text == line and not getattr(fact, "inferred", False)
     retracted = fallen.reason if fallen else None
-    where = table, version, position, kind, entry.deal, entry.move, text, at, by
+    deal = 0 if fallen and fallen.by is None else entry.deal
+    where = table, version, position, kind, deal, entry.move, text, at, by
     if plain:
         return StatementRow(*where, None, None, None, retracted)
     of, reason = getattr(fact, "of", None), getattr(fact, "reason", None)

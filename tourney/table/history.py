@@ -14,6 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from engine.game import could_be_announced
+from engine.games import GAMES
+from engine.tally import LARGEST
 from events.envelope import Event
 from events.facts import (
     DealBegan,
@@ -181,7 +184,7 @@ class _Fold:
         """The entry in its deal, a move with its number; one that can have no place falls."""
         kind = entry.kind
         if kind in _APART:
-            return entry
+            return entry if self._is_about_something(entry) else self._misfit(entry, "no-place")
         if kind == "reseat":
             return self._reseat(entry)
         if kind == "agreed":
@@ -191,9 +194,36 @@ class _Fold:
             return self._misfit(entry, "deal-twice") if deal else self._begin(entry)
         if deal is None or kind not in _OF_DEAL or not deal.takes(entry):
             return self._misfit(entry, "no-place")
-        return deal.add(entry)
+        return deal.add(entry) if self._could_be(entry) else self._misfit(entry, "no-result")
+
+    def _could_be(self, entry: Entry) -> bool:
+        """Whether it is no result or one that has its parts, as the game has them."""
+        if entry.kind not in ("result", "amend"):
+            return True
+        game = GAMES.get(self._opened.game)
+        seats = self._seats_at(entry.version)
+        return game is not None and could_be_announced(game, entry.fact.result, seats)
+
+    def _seats_at(self, version: int) -> tuple[str, ...]:
+        then = (seats for since, seats in reversed(self._seatings) if since <= version)
+        return next(then, self._seatings[0][1])
+
+    def _is_about_something(self, entry: Entry) -> bool:
+        """Whether what a dispute or a ruling speaks about is there."""
+        fact = entry.fact
+        if isinstance(fact, DisputeOpened):
+            seats = self._seats_at(entry.version)
+            return fact.seat in seats and self._entry(fact.of) is not None
+        if isinstance(fact, RulingGiven):
+            return fact.of is None or self._entry(fact.of) is not None
+        return True
 
     def _begin(self, entry: Entry) -> Entry:
+        fact = entry.fact
+        if not 0 < fact.number <= LARGEST:
+            return self._misfit(entry, "no-place")
+        if fact.dealer is not None and fact.dealer not in self._seats_at(entry.version):
+            return self._misfit(entry, "dealer")
         self._deals[entry.deal] = _Building(Deal(entry, (entry,)))
         self._deal = entry.deal
         return entry

@@ -298,7 +298,7 @@ class TableHistory:
         return [entry for entry in self._since_opened() if entry.kind in ("ruling", "stands")]
 
     def _since_opened(self) -> Iterator[Entry]:
-        return (entry for entry in self.entries if entry.version >= self.since)
+        return (entry for entry in self.entries if entry.version >= self.since and _could_be(entry))
 
     def disputes(self) -> list[Dispute]:
         """The disputes, in the order in which they were opened."""
@@ -335,6 +335,11 @@ class Dispute(NamedTuple):
     def address(self) -> str:
         """What it is called: ``kevad-2026/1/3#1``."""
         return f"{self.opened.event.stream}#{self.fact.number}"
+
+
+def _could_be(entry: Entry) -> bool:
+    """Whether it could be when it was recorded, be it taken back since or not."""
+    return entry.fallen is None or entry.fallen.by is not None
 
 
 def with_number(entries: Sequence[Entry], version: int) -> Entry | None:

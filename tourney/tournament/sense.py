@@ -11,8 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.violation import FormError
 from events.envelope import Event
 from events.facts import (
+    Fact,
     OptionsChanged,
     PenaltyGiven,
+    PenaltyLifted,
     PlayerJoined,
     PlayerLeft,
     RoundSeated,
@@ -22,6 +24,7 @@ from events.facts import (
     Substituted,
     TournamentOpened,
 )
+from tourney.addresses import PLAYER, SEASON, is_table
 from tourney.refusals import LARGEST, Refused
 from tourney.tournament.agreement import MOST_ROUNDS, agreed, agreed_season, as_rules
 
@@ -32,8 +35,12 @@ AGREEING = (TournamentOpened, OptionsChanged, SeasonOpened, SeasonChanged)
 """Facts of which it depends on what was agreed so far whether they could be."""
 
 
-def could_be(fact: object, now: Agreement) -> bool:
-    """Whether a fact makes sense where this was agreed."""
+def could_be(event: Event, now: Agreement) -> bool:
+    """Whether an event makes sense in its stream where this was agreed."""
+    return belongs(event) and _could_be(event.fact, now)
+
+
+def _could_be(fact: object, now: Agreement) -> bool:
     match fact:
         case TournamentOpened() | SeasonOpened():
             return now is None and _is_sound(fact, fact.name or "-")
@@ -46,6 +53,15 @@ def could_be(fact: object, now: Agreement) -> bool:
         case PenaltyGiven(points=points):
             return abs(points) <= LARGEST
     return all(0 <= round_ <= MOST_ROUNDS for round_ in _rounds(fact))
+
+
+def belongs(event: Event) -> bool:
+    """Whether a fact stands in a stream of its kind: a tournament's, a season's, a player's."""
+    if not isinstance(event.fact, Fact):
+        return True
+    stream, of = event.stream, event.fact.topic.partition(".")[0]
+    kind = {PLAYER: "player", SEASON: "season"}.get(stream.partition(":")[0] + ":", "tournament")
+    return of == ("table" if is_table(stream) else kind)
 
 
 def after(fact: object, now: Agreement) -> Agreement:
@@ -61,13 +77,17 @@ def after(fact: object, now: Agreement) -> Agreement:
 
 
 def nonsense(events: Iterable[Event]) -> Iterator[Event]:
-    """The events of a tournament's or a season's stream that could not be."""
+    """The events of a tournament's, a season's or a player's stream that could not be."""
     now: Agreement = None
+    penalties = set[int]()
     for event in events:
-        if could_be(event.fact, now):
-            now = after(event.fact, now)
-        else:
+        lifted = event.fact.of if isinstance(event.fact, PenaltyLifted) else None
+        if not could_be(event, now) or lifted not in {None, *penalties}:
             yield event
+            continue
+        now = after(event.fact, now)
+        if isinstance(event.fact, PenaltyGiven):
+            penalties.add(event.version)
 
 
 def _is_sound(agreement: TournamentOpened | SeasonOpened, name: object) -> bool:

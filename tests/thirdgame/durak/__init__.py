@@ -39,6 +39,7 @@ class Durak:
     tie_breaks: Final = ("lighter",)
     figures: Final = score.FIGURES
     details: Final = score.DETAILS
+    parts: Final = score.PARTS
     card_columns: Final = ("fool", "held")
 
     def sit(

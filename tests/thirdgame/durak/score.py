@@ -6,7 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.result import refuse_strangers
-from engine.tally import Announced, Detail, Figure, Tally, numbered
+from engine.tally import (
+    Announced,
+    Detail,
+    Figure,
+    Tally,
+    every_number,
+    number,
+    numbered,
+    seat_or_none,
+    some_numbers,
+)
 from engine.violation import MISMATCH, FormError, Violation
 from engine.words import quoted
 from tests.thirdgame.durak.deal import Deal
@@ -34,6 +44,14 @@ class Table(NamedTuple):
     def finished(self) -> bool:
         """F12: whether the three deals are played."""
         return self.counted == DEALS
+
+
+PARTS: Final = {
+    "fool": seat_or_none,
+    "held": some_numbers,
+    "points": every_number,
+    "ended": number,
+}
 
 
 def _fool(result: Mapping[str, Any]) -> Mapping[str, int]:

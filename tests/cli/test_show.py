@@ -72,7 +72,6 @@ def test_what_is_not_there_is_a_sentence(begun: Run, address: str) -> None:
     "words",
     [
         (f"{TABLE}/4", "--history"),
-        ("kevad-2026", "--history"),
         ("kevad-2026", "--at", "3"),
         ("kevad-2026", "--at", "0"),
         ("kevad-2026", "--step"),

@@ -49,7 +49,7 @@ from tourney.readmodel import (
     standings,
     tables,
 )
-from tourney.readmodel.model import ReadModel
+from tourney.readmodel.model import ReadModel, path_for
 from tourney.readmodel.schema import TABLES
 
 TIES = ["head-to-head", "firsts", "seconds", "last-round", "best-round"]
@@ -100,7 +100,7 @@ def audited(folder: Path) -> list[tuple[str, str]]:
     """What the audit finds once the read model is there: the key, and the table that it names."""
     where = folder / "tourney.db"
     with open_record(where) as record:
-        with ReadModel(folder / "tourney.read.db", record) as model:
+        with ReadModel(path_for(str(where)), record) as model:
             model.catch_up()
         findings = Auditor(record, str(where)).audit().findings
     return [(one.key, str(one.data.get("table", ""))) for one in findings]

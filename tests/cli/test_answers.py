@@ -85,6 +85,13 @@ CASES: dict[tuple[str, ...], Case] = {
         ("amend", "s/1/1/1", "peep jaan mari", *WHY),
     ),
     ("void",): Case(("void", "s/1/1/4", *WHY), ("retract", "s/1/1", *WHY)),
+    ("close",): Case(("close", "d/1/1", *WHY), ("reopen", "d/1/1", *WHY)),
+    ("withdraw",): Case(("withdraw", "d/1/1", *WHY), ("reopen", "d/1/1", *WHY)),
+    ("reopen",): Case(
+        ("reopen", "d/1/1", *WHY),
+        ("close", "d/1/1", *WHY),
+        before=(("close", "d/1/1", *WHY),),
+    ),
     ("reseat",): Case(
         ("reseat", "s/1/1", "jaan", "mari", "peep", *WHY),
         ("reseat", "s/1/1", "mari", "jaan", "peep", *WHY),

@@ -23,7 +23,7 @@ MAIN = "from tourney.cli import main; main()"
 WHY = ("--reason", "misread")
 KILLS = 5
 COMMANDS = {
-    "retract": ("retract", "k/1/1", "--to", "4", *WHY),
+    "retract": ("retract", "k/1/1", "--to", "4", "--yes", *WHY),
     "amend": ("amend", "k/1/1/1", "out mari left jaan=3 peep=8", "--yes", *WHY),
     "void": ("void", "k/1/1/2", *WHY),
     "reseat": ("reseat", "k/1/1", "jaan", "peep", "mari", *WHY),
@@ -97,7 +97,7 @@ def test_a_correction_that_is_killed_is_there_as_a_whole_or_not_at_all(
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("retract", "k/1/1", "--to", "4", *WHY), "is taken back already, by desk"),
+        (("retract", "k/1/1", "--to", "4", "--yes", *WHY), "is taken back already, by desk"),
         (("rule", "s/1/1#1", "upheld", *WHY), "is ruled on already, by desk"),
     ],
     ids=["retract", "rule"],

@@ -293,7 +293,7 @@ CASES: dict[tuple[str, str], Case] = {
         ("retract t/1/1 --reason 'so on'",), ("retract t/1/1 --reason ''",)
     ),
     ("retract", "--to"): Case(
-        ("retract t/1/1 --to 1 --reason x",), ("retract t/1/1 --to 99 --reason x",)
+        ("retract t/1/1 --to 1 --reason x --yes",), ("retract t/1/1 --to 99 --reason x",)
     ),
     ("retract", "--yes"): Case(("retract t/1/1 --to 1 --reason x --yes",)),
     ("restore", "ADDRESS"): Case(("restore t/1/1 --reason x",), ("restore t/9/1 --reason x",)),

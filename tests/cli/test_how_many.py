@@ -33,7 +33,7 @@ def spring(run: Run, folder: Path) -> Run:
         store.append("kevad", Substituted("oskar", "mari", [2]), PenaltyGiven("nora", -5, "absent"))
         store.cards("kevad/2/1", *("oskar jaan peep ants",) * 4)
         store.cards("kevad/2/2", *("maria kati liis juss",) * 4)
-        store.add(maria="Maria")
+        store.add(tiit="Tiit", maria="Maria")
         store.append("player:maria", PlayerMerged("tiit"))
         store.open("suvi")
         store.append("suvi", *map(PlayerEntered, EIGHT[:3]))

@@ -194,7 +194,7 @@ def test_progress_is_told(store: Store) -> None:
         ("tourney.bak", {}, "tourney.bak.read.db"),
         ("/club/spring.db", {}, "/club/spring.db.read.db"),
         ("postgresql://desk@host/club?sslmode=require", {}, "club@host.read.db"),
-        ("postgresql://desk:geheim@/club?host=/tmp/pg", {}, "club@-tmp-pg.read.db"),
+        ("postgresql://desk:geheim@/club?host=/run/pg", {}, "club@-run-pg.read.db"),
         ("tourney.db", {"TOURNEY_READ_MODEL": "/fast/club.db"}, "/fast/club.db"),
     ],
 )

@@ -77,7 +77,7 @@ NO_ADDRESSES = {
     "addresses.py",
     "publishing/listed.py",  # names of files
     "publishing/paths.py",  # the same
-    "readmodel/model.py",  # the address of a database
+    "desk/keeping.py",  # the address of a database
 }
 
 

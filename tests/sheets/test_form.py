@@ -86,7 +86,7 @@ ANOTHER_LINE = {"unknown-seat": 3, "option": 1, "no-trumps-line": 4}
 ANOTHER_LINE |= dict.fromkeys(("trumps", "own-trumps", "suit", "suit-twice"), 4)
 OF_A_CARD = {"places": ("saare", "2144"), "places-left": ("six-dozens", "2 3 =3 =5")}
 """By what is expected, a score card by places, which no sheet has."""
-OF_A_FILE = {"empty-file", "utf-8", "directory", "no-such-file", "unreadable"}
+OF_A_FILE = {"table-twice", "empty-file", "utf-8", "directory", "no-such-file", "unreadable"}
 
 
 @pytest.mark.parametrize("expected", IN_A_SHEET)
@@ -138,6 +138,14 @@ def test_an_error_of_form_of_a_card_by_places(expected: str) -> None:
     with pytest.raises(FormError) as error:
         head.game.read_places(card.split(), head.table)
     assert error.value.expected == expected
+
+
+def test_a_table_stands_once_in_a_file() -> None:
+    sheet = f"table k/1/1\n{CARD}\n"
+    first, second = check(sheet + sheet)
+    assert first.status == 0
+    assert isinstance(second.outcome, Fault)
+    assert second.outcome.error.expected == "table-twice"
 
 
 def test_every_error_of_form_is_tried() -> None:

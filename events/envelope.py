@@ -84,6 +84,11 @@ def to_state(fact: Fact, at: str, by: str, request: str | None) -> bytes:
     return _encode(_State(v=fact.schema, at=at, by=by, request=request, fact=Raw(fields)))
 
 
+def request_of(state: bytes) -> str | None:
+    """The id of the request that a stored state bears; ValueError if the state is none."""
+    return _decode(state).request
+
+
 def to_text(fact: Fact) -> str:
     """The fields of a fact as JSON, without what else an event bears."""
     return _encode(fact).decode()

@@ -65,6 +65,19 @@ class RequestConflict(RecordError):  # noqa: N818
         self.request, self.first, self.last = request, first, last
 
 
+class NotKeptError(RecordError):
+    """The store did not keep what was written, as somebody changed it. Nothing was recorded."""
+
+
+class StrayRequestError(RecordError):
+    """A request stands beside events not recorded for it, as somebody changed the store."""
+
+    def __init__(self, request: str) -> None:
+        """Keep the request's id."""
+        super().__init__(f"request {request!r} stands beside events of something else")
+        self.request = request
+
+
 class Unreadable(RecordError):  # noqa: N818
     """A stored event that this program cannot read: damaged, or of a kind it does not know."""
 

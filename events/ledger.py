@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, Protocol
 from eventsourcing.persistence import StoredEvent
 
 from events.chain import NOTHING, link, state_digest
-from events.envelope import StoredRow
-from events.errors import Conflict, RequestConflict
+from events.envelope import StoredRow, request_of
+from events.errors import Conflict, NotKeptError, RequestConflict, StrayRequestError
 
 
 class Cursor(Protocol):
@@ -157,13 +157,24 @@ class Ledger:
     def request(self, c: Cursor, request: Request) -> Appended | None:
         """Where a request was recorded, None if it was not; RequestConflict if it asked else.
 
-        The digest is gone where a name was blanked: then the id alone decides.
+        The digest is gone where a name was blanked: then the id alone decides. Raises
+        StrayRequestError where the events there do not bear the request.
         """
         for digest, first, last in self._rows(c, _REQUEST, request.id):
-            if digest and bytes(digest) != request.digest():
+            if not self._is_borne(c, request.id, first, last):
+                raise StrayRequestError(request.id)
+            if digest and stored(digest) != request.digest():
                 raise RequestConflict(request.id, first, last)
             return Appended(first, last, already=True)
         return None
+
+    def _is_borne(self, c: Cursor, name: str, first: object, last: object) -> bool:
+        if not isinstance(first, int) or not isinstance(last, int) or not 0 < first <= last:
+            return False
+        rows = [row for at in {first, last} for row in self.chain(c, at - 1, 1)]
+        return {row.position for row in rows} == {first, last} and all(
+            bears(row.state, name) for row in rows
+        )
 
     # ---------------------------------------------------------------------- walking the chain
 
@@ -190,7 +201,8 @@ class Ledger:
 
         The caller holds the lock that keeps other writers out. Raises Conflict if a stream is
         not where its first new event expects it, RequestConflict, and AlreadyRecorded; then
-        nothing was written.
+        nothing was written. Raises NotKeptError if the store does not hold what was written: the
+        caller undoes it.
         """
         if request and (done := self.request(c, request)):
             raise AlreadyRecorded(done)
@@ -201,7 +213,22 @@ class Ledger:
         positions = range(last + 1, last + len(rows) + 1)
         if request:
             self._do(c, _ADD_REQUEST, request.id, request.digest(), positions[0], positions[-1])
+        self._check_kept(c, rows, request)
         return positions
+
+    def _check_kept(self, c: Cursor, rows: Sequence[ChainRow], request: Request | None) -> None:
+        """Raise NotKeptError unless these rows are the end of the log, and the request is there.
+
+        A trigger that somebody put into the store can drop or change what is inserted.
+        """
+        first, last = rows[0].position, rows[-1].position
+        if self.chain(c, first - 1, len(rows) + 1) != rows:
+            raise NotKeptError("the store did not keep the events")
+        if request:
+            kept = [(request.digest(), first, last)]
+            found = self._rows(c, _REQUEST, request.id)
+            if [(stored(digest), *at) for digest, *at in found] != kept:
+                raise NotKeptError("the store did not keep the request")
 
     def _check_versions(self, c: Cursor, events: Sequence[StoredEvent]) -> None:
         reached: dict[str, int] = {}
@@ -214,15 +241,24 @@ class Ledger:
             reached[stream] += 1
 
     def blank(self, c: Cursor, stream: str, topics: Iterable[str]) -> int:
-        """Empty the states of a stream's events with these topics; how many were not empty."""
-        full = [
+        """Empty the states of a stream's events with these topics; how many were not empty.
+
+        Raises NotKeptError if they are not empty then: the caller undoes it.
+        """
+        topics = [*topics]
+        full = self._full(c, stream, topics)
+        self.empty(c, full)
+        if self._full(c, stream, topics):
+            raise NotKeptError("the store did not keep the events blank")
+        return len(full)
+
+    def _full(self, c: Cursor, stream: str, topics: Iterable[str]) -> list[int]:
+        return [
             position
             for topic in topics
             for position, state in self._rows(c, _POSITIONS, stream, topic)
             if state
         ]
-        self.empty(c, full)
-        return len(full)
 
     def empty(self, c: Cursor, positions: Iterable[int]) -> None:
         """Empty the states at these positions, and the digests of what was asked for there."""
@@ -248,6 +284,14 @@ class Ledger:
     def put_requests(self, c: Cursor, rows: Iterable[tuple[str, bytes, int, int]]) -> None:
         """Add requests as they are stored elsewhere."""
         c.executemany(self._dialect(_ADD_REQUEST), [*rows])
+
+
+def bears(state: object, name: str) -> bool:
+    """Whether an event with this state was recorded for the request; one that is blank may be."""
+    try:
+        return not state or request_of(stored(state)) == name
+    except ValueError:
+        return False
 
 
 def stored(value: object) -> bytes:

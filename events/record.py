@@ -110,6 +110,7 @@ class Record:
         if a stream is not at the expected version. A request that was recorded before is not
         recorded again: the answer then tells so, or RequestConflict is raised if it asked for
         something else. ValueError: no facts, no such time, or facts that are not plain data.
+        NotKeptError and StrayRequestError where somebody has changed the store by hand.
         """
         check_time(at)
         if self._request and self._appended:

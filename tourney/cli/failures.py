@@ -14,9 +14,11 @@ from events.errors import (
     ForeignFileError,
     MovedError,
     NoPostgresError,
+    NotKeptError,
     RecordError,
     RequestConflict,
     StoreError,
+    StrayRequestError,
 )
 from tourney.addresses import AddressError
 from tourney.cli.commands import did_you_mean
@@ -131,11 +133,19 @@ def _of_record(error: RecordError, lang: str) -> Failure:
             return Failure(say("desk.conflict", lang, stream=stream), 1)
         case RequestConflict(request=request):
             return Failure(say("desk.request-conflict", lang, request=request), 1)
+        case NotKeptError() | StrayRequestError():
+            return Failure(_of_changed(error, lang), 2)
         case Busy(where=where):
             return Failure(say("desk.busy", lang, store=where), 1)
         case StoreError():
             return Failure(_of_store(error, lang), 2)
     return Failure(str(error), 1)
+
+
+def _of_changed(error: NotKeptError | StrayRequestError, lang: str) -> str:
+    if isinstance(error, StrayRequestError):
+        return say("desk.stray-request", lang, request=error.request)
+    return say("desk.not-kept", lang)
 
 
 def _of_store(error: StoreError, lang: str) -> str:

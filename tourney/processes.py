@@ -38,18 +38,22 @@ def workers(begin: Callable[..., None], *arguments: Any) -> Iterator[Executor]:
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor  # noqa: PLC0415
     from multiprocessing import active_children, get_context  # noqa: PLC0415
 
-    how = get_context("spawn"), _begin, (begin, arguments)
-    with ProcessPoolExecutor(cores(), *how) as pool:
-        try:
-            with _uninterrupted():
-                pool.submit(int)  # now they are started
-            yield pool
-        except BrokenExecutor as error:
-            raise LostError from error
-        except BaseException:
-            for process in active_children():
-                process.terminate()
-            raise
+    pool = ProcessPoolExecutor(cores(), get_context("spawn"), _begin, (begin, arguments))
+    try:
+        with _uninterrupted():
+            pool.submit(int)  # now they are started
+        yield pool
+        pool.shutdown()
+    except BrokenExecutor as error:
+        raise LostError from error
+    except BaseException:
+        # first, or the pool's own thread finds cancelled work in a broken pool and prints that;
+        # said once, because a second shutdown would take the word back
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in active_children():
+            process.terminate()
+            process.join()
+        raise
 
 
 @contextmanager

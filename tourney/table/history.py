@@ -30,6 +30,7 @@ from events.facts import (
     TableOpened,
     TableReseated,
 )
+from tourney.table.building import Building
 from tourney.table.lines import KINDS, kind_of_line
 from tourney.table.values import Deal, Dispute, Entry, Fallen, TableHistory, with_number
 
@@ -85,7 +86,7 @@ class _Fold:
     def __init__(self, history: TableHistory) -> None:
         self._opened = history.opened
         self._entries = list(history.entries)
-        self._deals = {deal.number: _Building(deal) for deal in history.deals}
+        self._deals = {deal.number: Building(deal) for deal in history.deals}
         self._deal = history.deal
         self._seatings = history.seatings
         self._misfits = dict(history.misfits)
@@ -224,7 +225,7 @@ class _Fold:
             return self._misfit(entry, "no-place")
         if fact.dealer is not None and fact.dealer not in self._seats_at(entry.version):
             return self._misfit(entry, "dealer")
-        self._deals[entry.deal] = _Building(Deal(entry, (entry,)))
+        self._deals[entry.deal] = Building(Deal(entry, (entry,)))
         self._deal = entry.deal
         return entry
 
@@ -349,54 +350,3 @@ def _taken_back(entries: Sequence[Entry]) -> dict[int, Event]:
             dropped = (of for of in entry.fact.dropped if 0 < of < entry.version)
             back |= dict.fromkeys(dropped, entry.event)
     return back
-
-
-class _Building:
-    """A deal to which statements are added."""
-
-    def __init__(self, deal: Deal) -> None:
-        self._deal = deal
-        self._lines: list[Entry] | None = None
-        """Of its own once something was added."""
-
-    def deal(self) -> Deal:
-        """The deal as it stands; the very same where nothing was added."""
-        if self._lines is not None:
-            self._deal = self._deal._replace(lines=tuple(self._lines), moves=self._moves)
-            self._lines = None
-        return self._deal
-
-    def takes(self, entry: Entry) -> bool:
-        """Whether what a correction speaks about is there."""
-        return entry.kind != "stands" or self._at(entry.fact.of) is not None
-
-    def add(self, entry: Entry) -> Entry:
-        """Adds a statement of the deal, and gives it back as it stands there."""
-        kind = entry.kind
-        if kind == "void":
-            self._deal = self._deal._replace(void=entry)
-            return entry
-        if kind in ("result", "amend"):
-            self._deal = self._deal._replace(results=(*self._deal.results, entry))
-            if not getattr(entry.fact, "stated", False):
-                return entry
-        lines = self._own_lines()
-        if kind == "move":
-            self._moves += 1
-            if entry.move != self._moves:  # made anew, for that is quicker than ``_replace``
-                entry = Entry(*entry[:3], self._moves, *entry[4:])
-        if kind == "stands":
-            lines.insert((self._at(entry.fact.of) or 0) + 1, entry)
-        else:
-            lines.append(entry)
-        return entry
-
-    def _own_lines(self) -> list[Entry]:
-        if self._lines is None:
-            self._lines, self._moves = list(self._deal.lines), self._deal.moves
-        return self._lines
-
-    def _at(self, version: int | None) -> int | None:
-        """Where the statement of this version stands among the lines."""
-        found = (at for at, line in enumerate(self._own_lines()) if line.version == version)
-        return next(found, None)

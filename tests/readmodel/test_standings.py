@@ -20,6 +20,7 @@ from events.facts import (
 )
 from tests.readmodel.stores import Store, seated
 from tourney.readmodel.notfound import NotFound
+from tourney.readmodel.standings import order_before
 
 FOUR = ("mari jaan peep ants", "jaan mari peep ants", "mari jaan ants peep", "peep mari jaan ants")
 OTHERS = ("ants mari jaan peep",) * 4
@@ -234,6 +235,23 @@ def test_head_to_head_is_read_from_the_deals_of_shared_tables(store: Store) -> N
     assert [(row.player.id, row.total) for row in rows][:2] == [("b", 15), ("a", 15)]
     assert [row.criteria["head-to-head"] for row in rows][:2] == [2, -2]
     assert rows[1].decided_by == "head-to-head"
+
+
+@pytest.mark.parametrize("criteria", [[], ["head-to-head"]])
+def test_the_order_before_a_round_is_that_of_the_standings_as_they_were_then(
+    store: Store, criteria: list[str]
+) -> None:
+    store.open(tie_breaks=criteria)
+    store.append("cup", PlayerEntered("kati"), PenaltyGiven("kati", 3, "for the cake"))
+    orders = [(*store.totals(),)]
+    for round_, cards in enumerate([FOUR, OTHERS, OTHERS[::-1], FOUR], 1):
+        store.cards(f"cup/{round_}/1", *cards)
+        orders.append((*store.totals(),))
+    assert len({*orders}) > 3
+    for round_, order in enumerate(orders, 1):
+        before = store.model.supposing([], order_before, "cup", round_)
+        assert before == order
+    assert (*store.totals(),) == orders[-1]
 
 
 def test_what_is_not_there_is_not_found(store: Store) -> None:

@@ -10,7 +10,7 @@ from tourney.desk.correcting import Correction
 from tourney.desk.seatings import by_rank
 from tourney.readmodel import queries, seasonqueries, tablequeries, views
 from tourney.readmodel.model import ReadModel
-from tourney.readmodel.standings import refresh
+from tourney.readmodel.standings import order_before
 from tourney.readmodel.writer import Writer
 
 _Row = views.StandingRow | views.SeasonRow
@@ -18,19 +18,19 @@ _Row = views.StandingRow | views.SeasonRow
 
 @dataclass(frozen=True)
 class DealChange:
-    """A deal that counts otherwise than before."""
+    """A deal that counts differently than before."""
 
     address: str
     before: str | None
     """The words of the result that counted, None where none did."""
     after: str | None
     figures: Mapping[str, tuple[int | None, int | None]]
-    """Points (S19) or capital (D15, D16) before and after, by seats whose are others."""
+    """Points (S19) or capital (D15, D16) before and after, by those seats whose differ."""
 
 
 @dataclass(frozen=True)
 class PlayerChange:
-    """A player whose points or place are others than before; None where there were none."""
+    """A player whose points or place differ; None where there were none."""
 
     player: str
     points: tuple[int | None, int | None]
@@ -39,16 +39,16 @@ class PlayerChange:
 
 @dataclass(frozen=True)
 class Changes:
-    """All that is otherwise than before."""
+    """All that is different afterwards."""
 
     deals: tuple[DealChange, ...]
     players: tuple[PlayerChange, ...]
     """In the order of the new standings."""
     rounds: Mapping[int, Mapping[int, tuple[str, ...]]]
-    """For later rounds seated by a standing that is another now: the tables at which others would
-    sit by the new one, with their numbers."""
+    """For later rounds seated by a standing that is different now: the tables at which different
+    players would sit by the new one, with their numbers."""
     seasons: Mapping[str, tuple[PlayerChange, ...]]
-    """Players whose points or places are others in a season that has the tournament as a stage."""
+    """Players whose points or places differ in a season that has the tournament as a stage."""
 
 
 @dataclass(frozen=True)
@@ -89,17 +89,8 @@ def _look(db: Writer, plan: Correction) -> _Seen:
         for one in seasonqueries.seasons(db)
         if tournament in [stage.id for stage in one.stages]
     }
-    later = {number: _standing_before(db, tournament, number) for number in reversed(by_rank)}
+    later = {number: order_before(db, tournament, number) for number in by_rank}
     return _Seen(table, standings, later, seasons)
-
-
-def _standing_before(db: Writer, tournament: str, round_: int) -> tuple[str, ...]:
-    """The standing without this round and later ones; from the last to the first, for they go."""
-    later = 'SELECT address FROM "table" WHERE tournament = ? AND round >= ?'
-    for forgotten in ("DELETE FROM score", "UPDATE seat SET counts = NULL"):
-        db.do(f'{forgotten} WHERE "table" IN ({later})', tournament, round_)
-    refresh(db, tournament)
-    return tuple(row.player.id for row in queries.standings(db, tournament).rows)
 
 
 def _rounds(
@@ -108,7 +99,7 @@ def _rounds(
     before: Mapping[int, tuple[str, ...]],
     after: Mapping[int, tuple[str, ...]],
 ) -> Mapping[int, Mapping[int, tuple[str, ...]]]:
-    """The tables at which others would sit, by the standings before and after."""
+    """The tables at which different players would sit, by the standings before and after."""
     found = {}
     for round_ in sorted(before):
         was, is_ = by_rank(record, tournament, round_, [before[round_], after[round_]])
@@ -137,8 +128,8 @@ def _deal(address: str, was: views.Deal | None, is_: views.Deal | None) -> DealC
         for seat in {**before, **after}
         if before.get(seat) != after.get(seat)
     }
-    told = was.result if was else None, is_.result if is_ else None
-    return DealChange(address, *told, figures)
+    results = was.result if was else None, is_.result if is_ else None
+    return DealChange(address, *results, figures)
 
 
 def _figures(deal: views.Deal | None) -> Mapping[str, int | None]:

@@ -246,10 +246,7 @@ class ReadModel(Answers):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
-        """The answer to a query as if these events had been recorded next; nothing is kept.
-
-        The query may change rows, too: all of it is undone.
-        """
+        """Return the answer to a query as if these events had been recorded next; none is kept."""
         return self._of_this_record(lambda: self._suppose(events, query, *args, **kwargs))
 
     def _suppose(

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from sys import maxsize
 
 from engine.games import GAMES
 from tourney.readmodel.ranking import HEAD_TO_HEAD, Contender, order_of, rank
@@ -23,7 +24,7 @@ _COUNTS_FOR = """
 _SEATS = f"""
     SELECT t.round, COALESCE(p.person, s.player), s.counts, s.tallies
     FROM "table" AS t JOIN seat AS s ON s."table" = t.address {_COUNTS_FOR}
-    WHERE t.tournament = ? AND s.counts IS NOT NULL"""  # noqa: S608 - of our own words
+    WHERE t.tournament = ? AND t.round < ? AND s.counts IS NOT NULL"""  # noqa: S608 - of our own words
 _PENALTIES = """
     SELECT COALESCE(p.person, g.player), SUM(g.points)
     FROM penalty AS g LEFT JOIN player AS p ON p.id = g.player
@@ -33,7 +34,7 @@ _MEETINGS = f"""
         SELECT s."table", s.deal, COALESCE(p.person, s.player) AS player,
             s.gain AS points
         FROM "table" AS t JOIN score AS s ON s."table" = t.address {_COUNTS_FOR}
-        WHERE t.tournament = ?)
+        WHERE t.tournament = ? AND t.round < ?)
     SELECT a.player, b.player, SUM((a.points > b.points) - (a.points < b.points))
     FROM gain AS a JOIN gain AS b ON b."table" = a."table" AND b.deal = a.deal
     WHERE a.player <> b.player GROUP BY 1, 2"""  # noqa: S608 - of our own words
@@ -58,15 +59,22 @@ def _tallies(text: str) -> Mapping[str, int]:
 
 
 def refresh(writer: Writer, tournament: str) -> None:
-    """Works out the standings and round totals of a tournament, once for all who read them."""
+    """Work out the standings and round totals of a tournament, once for all who read them."""
     for row in writer.rows(TournamentRow, "id = ?", tournament):
-        criteria = criteria_of(row)
-        counts = row.withdrawn is None
-        contenders = [*_contenders(writer, tournament, criteria)] if counts else []
+        criteria, contenders = criteria_of(row), _contenders(writer, row)
         totals = _round_totals(tournament, contenders)
         writer.put_changed(RoundTotalRow, totals, "tournament = ?", tournament)
         standings = _standings(tournament, contenders, criteria)
         writer.put_changed(StandingRow, standings, "tournament = ?", tournament)
+
+
+def order_before(db: Writer, tournament: str, round_: int) -> tuple[str, ...]:
+    """Return the players in the order of the standing without this round and those after it."""
+    return tuple(
+        contender.player
+        for row in db.rows(TournamentRow, "id = ?", tournament)
+        for _, contender, *_ in rank(_contenders(db, row, round_), criteria_of(row))
+    )
 
 
 def criteria_of(tournament: TournamentRow) -> list[str]:
@@ -76,21 +84,24 @@ def criteria_of(tournament: TournamentRow) -> list[str]:
     return order_of(json.loads(tournament.tie_breaks) or own, own)
 
 
-def _contenders(writer: Writer, tournament: str, criteria: list[str]) -> Iterator[Contender]:
-    """Everybody who has played, or has points by a penalty, a bonus or a ruling."""
-    penalties = dict(writer.select(_PENALTIES, tournament))
+def _contenders(db: Writer, row: TournamentRow, before: int = maxsize) -> list[Contender]:
+    """Everybody who has played before a round, or has points by a penalty, a bonus or a ruling."""
+    if row.withdrawn is not None:
+        return []
+    penalties = dict(db.select(_PENALTIES, row.id))
     shown: dict[str, _Shown] = defaultdict(_Shown, {player: _Shown() for player in penalties})
-    for round_, player, counts, tallies in writer.select(_SEATS, tournament):
+    for round_, player, counts, tallies in db.select(_SEATS, row.id, before):
         shown[player].take(round_, counts, _tallies(tallies))
-    met = _met(writer, tournament) if HEAD_TO_HEAD in criteria else {}
-    for player, one in sorted(shown.items()):
-        penalty, opponents = penalties.get(player, 0), met.get(player, {})
-        yield Contender(player, one.rounds, one.tallies, penalty, opponents)
+    met = _met(db, row.id, before) if HEAD_TO_HEAD in criteria_of(row) else {}
+    return [
+        Contender(player, one.rounds, one.tallies, penalties.get(player, 0), met.get(player, {}))
+        for player, one in sorted(shown.items())
+    ]
 
 
-def _met(writer: Writer, tournament: str) -> Mapping[str, Mapping[str, int]]:
+def _met(db: Writer, tournament: str, before: int) -> Mapping[str, Mapping[str, int]]:
     met: dict[str, dict[str, int]] = defaultdict(dict)
-    for player, opponent, won in writer.select(_MEETINGS, tournament):
+    for player, opponent, won in db.select(_MEETINGS, tournament, before):
         met[player][opponent] = won
     return met
 

@@ -11,6 +11,7 @@ from typing import Protocol
 from events.chain import Head
 from events.errors import Diverged
 from events.ledger import Cursor, Ledger
+from events.progress import Progress
 
 _BATCH = 1000
 
@@ -26,7 +27,7 @@ class Side(Protocol):
         """A cursor in a transaction."""
 
 
-def copy_log(source: Side, target: Side, progress: Callable[[int, int], None]) -> Head:
+def copy_log(source: Side, target: Side, progress: Progress) -> Head:
     """Add to the target what it lacks of the source, all or nothing; return its head then.
 
     What is recorded in the source meanwhile is left out. Raises Diverged where the target is not

@@ -22,6 +22,7 @@ from events.chain import NOTHING, Head
 from events.envelope import Event
 from events.errors import Diverged
 from events.on_sqlite import EagerDatastore, plain_errors
+from events.progress import Progress, silent
 from events.record import Record
 
 Project = Callable[[Sequence[Event]], None]
@@ -110,7 +111,7 @@ class Follower:
         self,
         record: Record,
         project: Project,
-        progress: Callable[[int, int], None] = lambda done, of: None,
+        progress: Progress = silent,
     ) -> int:
         """Follow the record to its end, and tell by how many events.
 

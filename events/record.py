@@ -26,6 +26,7 @@ from events.envelope import Event, check_time, to_events, to_state
 from events.errors import AddressError, NoPostgresError, NoStoreError
 from events.facts import PERSONAL, Fact, PlayerForgotten
 from events.ledger import AlreadyRecorded, Appended, Cursor, Ledger, Request
+from events.progress import Progress, silent
 
 if TYPE_CHECKING:
     from events.groups import Groups
@@ -151,9 +152,7 @@ class Record:
         self._store.scrub()
         return blanked
 
-    def copy_into(
-        self, target: "Record", progress: Callable[[int, int], None] = lambda done, of: None
-    ) -> Head:
+    def copy_into(self, target: "Record", progress: Progress = silent) -> Head:
         """Add to another record what it lacks of this one, all or nothing; return its head then.
 
         Others may record meanwhile. Raises Diverged where the other is no beginning of this one.
@@ -241,7 +240,7 @@ class Record:
     def verify(
         self,
         against: Iterable[Head] = (),
-        progress: Callable[[int, int], None] = lambda done, of: None,
+        progress: Progress = silent,
     ) -> "Verdict":
         """Walk the whole chain, also against heads that were published.
 

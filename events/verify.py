@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from events.chain import NOTHING, Head, link, state_digest
 from events.facts import PERSONAL, PlayerForgotten
 from events.ledger import ChainRow, Cursor, Ledger, stored
+from events.progress import Progress
 
 What: TypeAlias = Literal[
     "edited",  # the state is not what was recorded
@@ -224,7 +225,7 @@ def verify(
     ledger: Ledger,
     read: Callable[[], AbstractContextManager[Cursor]],
     against: Iterable[Head],
-    progress: Callable[[int, int], None],
+    progress: Progress,
 ) -> Verdict:
     """Walk the whole log; see Record.verify."""
     walk = _Walk(ledger)

@@ -16,10 +16,10 @@ import pytest
 from engine.games import GAMES
 from engine.saare import score as saare
 from engine.sixdozens import score as dozens
+from events.progress import silent
 from events.record import Record
 from tests.audit.conftest import Recorded, found
 from tests.tables import head_of, sheet_of
-from tourney.audit.audit import silent
 from tourney.audit.rows import audit_rows
 from tourney.demo.player import play_table
 from tourney.readmodel import standings

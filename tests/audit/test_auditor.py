@@ -18,11 +18,12 @@ import pytest
 
 from engine.violation import MISMATCH, Violation
 from events.facts import DealBegan, ResultAmended
+from events.progress import Progress, silent
 from events.record import Batch, Record
 from tests.audit.conftest import Recorded
 from tests.desk.sheets_here import CARDS
 from tests.sheets.test_examples import SHEETS
-from tourney.audit.audit import Audit, Progress, audit_chain, audit_tournament, silent
+from tourney.audit.audit import Audit, audit_chain, audit_tournament
 from tourney.audit.auditor import MANY, Auditor
 from tourney.audit.findings import broken
 from tourney.audit.rows import audit_rows

@@ -34,10 +34,10 @@ from events.facts import (
     StageRemoved,
     Substituted,
 )
+from events.progress import silent
 from events.record import open_record
 from tests.readmodel.stores import opened, seated, table_of
 from tests.readmodel.test_tables import played
-from tourney.audit.audit import silent
 from tourney.audit.auditor import Auditor
 from tourney.audit.rows import audit_rows
 from tourney.readmodel import (

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from events.envelope import Invalid
 from events.errors import Unreadable
+from events.progress import Progress, silent
 from events.record import Event, Head, Record
 from tourney.addresses import EVERYTHING, PLAYER, SEASON, Scope, is_table, tournament_of
 from tourney.audit.chain import Heads, against, chain_finding
@@ -18,13 +19,6 @@ from tourney.audit.tables import Audited, audit_table
 from tourney.merges import since_in, wrong_merges
 from tourney.table.history import NotOpenedError, TableHistory, history_of
 from tourney.tournament.sense import nonsense
-
-Progress = Callable[[int, int], None]
-"""Called now and then with how much is done, of how much."""
-
-
-def silent(done: int, of: int) -> None:
-    """Show no progress."""
 
 
 @dataclass

@@ -10,17 +10,16 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from typing import Final
 
+from events.progress import Progress, silent
 from events.record import Record, open_record
 from tourney.addresses import EVERYTHING, AddressError, Scope, parse_scope
 from tourney.audit.audit import (
     Audit,
     Part,
-    Progress,
     audit_apart,
     audit_chain,
     audit_stream,
     audit_tournament,
-    silent,
     tournaments_of,
 )
 from tourney.audit.chain import Heads

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from events.errors import Unreadable
+from events.progress import Progress
 from events.record import Record
 from tourney.addresses import SEASON, is_table, season_stream, tournament_of
 from tourney.audit.audit import counted
@@ -76,7 +77,7 @@ class Counted:
 def audit_rows(
     record: Record,
     path: Path,
-    progress: Callable[[int, int], None],
+    progress: Progress,
     counts: Counted | None = None,
 ) -> list[Finding]:
     """What is different in the read model at this path; nothing if there is none yet.
@@ -94,7 +95,7 @@ def audit_rows(
 
 
 def _differing(
-    record: Record, path: Path, progress: Callable[[int, int], None], counts: Counted | None
+    record: Record, path: Path, progress: Progress, counts: Counted | None
 ) -> list[Finding]:
     with (
         TemporaryDirectory() as folder,

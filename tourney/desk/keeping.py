@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 from events.errors import Busy, NoStoreError, StoreError
 from events.on_sqlite import to_one_file
+from events.progress import Progress, silent
 from events.record import Head, Record, open_record, postgres_url
 from tourney import clock
 from tourney.desk.refusals import Refused
-
-Progress = Callable[[int, int], None]
-"""Told how many events are copied, of how many."""
-
-
-def _silent(done: int, of: int) -> None:
-    """Tell nobody."""
 
 
 def backup_path(path: Path, store: str) -> Path:
@@ -32,7 +25,7 @@ def daily_path(folder: Path, store: str) -> Path:
     return folder / f"{stem}-{clock.today()}.db"
 
 
-def back_up(record: Record, path: Path, progress: Progress = _silent) -> Head:
+def back_up(record: Record, path: Path, progress: Progress = silent) -> Head:
     """Copy the record into one file, verify the copy, and return its head.
 
     Others may record meanwhile. An earlier copy of this record is replaced at once; raises Refused
@@ -90,7 +83,7 @@ def _remove(path: Path) -> None:
 
 
 def restore(
-    path: Path, store: str, shown: Head | None, *, yes: bool = False, progress: Progress = _silent
+    path: Path, store: str, shown: Head | None, *, yes: bool = False, progress: Progress = silent
 ) -> tuple[Head, Path | None]:
     """Put a copy in the place of the store; return its head, and where the old store lies then.
 

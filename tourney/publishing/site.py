@@ -21,14 +21,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from events.progress import Progress
     from tourney.publishing.making import Made
     from tourney.publishing.parts import Found, Planned
     from tourney.publishing.render import Renderer
     from tourney.readmodel.model import ReadModel
     from tourney.readmodel.snapshot import Snapshot
-
-    Progress = Callable[[int, int], None]
-    """Takes how many pages are made, of how many."""
 
 
 class DifferentRecordError(ValueError):

@@ -25,15 +25,13 @@ from events.chain import Head
 from events.errors import Busy, Diverged, ForeignFileError, StoreError
 from events.follow import Follower
 from events.on_sqlite import plain_errors
+from events.progress import Progress, silent
 from events.record import Event, Record
 from tourney.readmodel import ratings, schema, views
 from tourney.readmodel.answers import Answers, P, T
 from tourney.readmodel.projection import Projection
 from tourney.readmodel.snapshot import Snapshot
 from tourney.readmodel.writer import Writer
-
-Progress = Callable[[int, int], None]
-"""Called now and then with the position up to which the record was followed, and its end."""
 
 _LONG: Final = 2_000
 """From so many events on a file is built aside: that is faster, but there are two to be made."""
@@ -75,10 +73,6 @@ def _server_name(url: str) -> str:
     return re.sub(r"[^\w.@-]+", "-", name)
 
 
-def _silent(done: int, of: int) -> None:
-    """Do nothing."""
-
-
 class ReadModel(Answers):
     """The read model of a record, in a file of its own. Every method may raise Busy and StoreError.
 
@@ -112,7 +106,7 @@ class ReadModel(Answers):
         except StoreError as error:
             if not self._is_broken(error):
                 raise
-        self._make_anew(_silent)
+        self._make_anew(silent)
 
     def _use(self, follower: Follower) -> None:
         self._follower = follower
@@ -120,7 +114,7 @@ class ReadModel(Answers):
 
     # -- keeping up
 
-    def catch_up(self, progress: Progress = _silent) -> int:
+    def catch_up(self, progress: Progress = silent) -> int:
         """Follow the record to its end, and return by how many events.
 
         ``progress`` is called after each batch with the position that was reached, and the end.
@@ -143,13 +137,13 @@ class ReadModel(Answers):
         """Whether nothing of a long record was followed yet."""
         return self._follower.head().position == 0 and self._record.head().position > _LONG
 
-    def _follow(self, progress: Progress = _silent) -> int:
+    def _follow(self, progress: Progress = silent) -> int:
         followed = self._follower.catch_up(self._record, self._projection.project, progress)
         if followed:
             _scrub(self._follower)
         return followed
 
-    def rebuild(self, progress: Progress = _silent) -> int:
+    def rebuild(self, progress: Progress = silent) -> int:
         """Build the file anew beside itself, take its place at once; return the last position.
 
         Whoever is reading meanwhile sees the old rows until the new ones are all there.
@@ -276,7 +270,7 @@ class ReadModel(Answers):
         except (sqlite3.Error, UnicodeDecodeError) as error:
             if not _says(error):
                 raise StoreError(str(self.path), str(error)) from error
-            self._make_anew(_silent)
+            self._make_anew(silent)
         return self._of_this_record(lambda: self._answer(query, *args, **kwargs))
 
     def _of_this_record(self, answer: Callable[[], T]) -> T:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
-from tourney.cli.changed import changes_of, tell_changes
+from tourney.cli.changed import changes_of, say_changes
 from tourney.cli.commands import Commands
 from tourney.cli.consent import agreed
 from tourney.cli.options import (
@@ -310,7 +310,7 @@ def _tell_corrected(here: Session, done: _Corrected, tell: Callable[[Correction]
     if not done.doubt:
         tell(plan)
         tell_numbers(here, [(event.stream, event.version) for event in plan.planned()])
-    tell_changes(here, done.changes)
+    say_changes(here, done.changes)
 
 
 def _corrected_data(done: _Corrected) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import typer
 
 from tourney.cli.session import Session
 from tourney.cli.terminal import number
+from tourney.table.lines import outcome_of
 
 if TYPE_CHECKING:
     from events.record import Record
@@ -27,7 +28,7 @@ def changes_of(here: Session, record: Record, plan: Correction) -> Changes:
         return changes(record, model, plan)
 
 
-def tell_changes(here: Session, changes: Changes | None) -> None:
+def say_changes(here: Session, changes: Changes | None) -> None:
     """Say what changes: results, totals and places, later rounds, seasons."""
     if changes is None:
         return
@@ -55,32 +56,28 @@ def _deal_line(here: Session, deal: DealChange) -> str:
         here.sentence("arbiter.change-figure", seat=seat, before=number(was), after=number(is_))
         for seat, (was, is_) in deal.figures.items()
     ]
-    told = ", ".join(figures) if deal.after else ""
+    changed = ", ".join(figures) if deal.after else ""
     if deal.before != deal.after:
-        before, after = _result(deal.before) or none, _result(deal.after) or none
-        key = "arbiter.change-result" if told else "arbiter.change-words"
-        return here.sentence(key, deal=deal.address, before=before, after=after, figures=told)
-    return here.sentence("arbiter.change-figures", deal=deal.address, figures=told)
+        before, after = (outcome_of(line or "") or none for line in (deal.before, deal.after))
+        key = "arbiter.change-result" if changed else "arbiter.change-words"
+        return here.sentence(key, deal=deal.address, before=before, after=after, figures=changed)
+    return here.sentence("arbiter.change-figures", deal=deal.address, figures=changed)
 
 
 def _round_line(here: Session, round_: int, tables: Mapping[int, Sequence[str]]) -> str:
-    told = [
+    changed = [
         here.sentence("arbiter.change-table", table=number, seats=" ".join(seats))
         for number, seats in tables.items()
     ]
-    return here.sentence("arbiter.change-round", round=round_, tables="; ".join(told))
-
-
-def _result(line: str | None) -> str | None:
-    return line and line.removeprefix("result ")
+    return here.sentence("arbiter.change-round", round=round_, tables="; ".join(changed))
 
 
 def _player_line(here: Session, player: PlayerChange) -> str:
     (before, after), (was, is_) = player.points, player.place
-    told = {"player": player.player, "after": number(after), "place": number(is_)}
+    data = {"player": player.player, "after": number(after), "place": number(is_)}
     if was == is_:
-        return here.sentence("arbiter.change-points", before=number(before), **told)
-    told["place_before"] = number(was)
+        return here.sentence("arbiter.change-points", before=number(before), **data)
+    data["place_before"] = number(was)
     if before == after:
-        return here.sentence("arbiter.change-place-only", **told)
-    return here.sentence("arbiter.change-place", before=number(before), **told)
+        return here.sentence("arbiter.change-place-only", **data)
+    return here.sentence("arbiter.change-place", before=number(before), **data)

@@ -13,6 +13,8 @@ from tourney.cli.session import Session, session
 from tourney.desk import endings
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tourney.desk.endings import Ended
 
 commands = Commands()
@@ -29,13 +31,7 @@ Extent = Annotated[
 )
 def close(ctx: typer.Context, address: Extent, *, reason: Reason) -> None:
     """Close a table, round or tournament; what counts so far counts."""
-    here = session(ctx)
-    recorded(
-        ctx,
-        lambda record: endings.close(record, address, reason, by=here.by),
-        lambda ended: _tell(here, "close", ended),
-        data=_data,
-    )
+    _carry_out(ctx, "close", address, endings.close, reason=reason)
 
 
 @commands.command(
@@ -53,13 +49,8 @@ def withdraw(
     ] = False,
 ) -> None:
     """Withdraw a tournament, round or table; or call a tournament off."""
-    here = session(ctx)
-    recorded(
-        ctx,
-        lambda record: endings.withdraw(record, address, reason, by=here.by, called_off=called_off),
-        lambda ended: _tell(here, "call-off" if called_off else "withdraw", ended),
-        data=_data,
-    )
+    what = "call-off" if called_off else "withdraw"
+    _carry_out(ctx, what, address, endings.withdraw, reason=reason, called_off=called_off)
 
 
 @commands.command(
@@ -69,16 +60,22 @@ def withdraw(
 )
 def reopen(ctx: typer.Context, address: Extent, *, reason: Reason) -> None:
     """Open again what was closed or withdrawn."""
+    _carry_out(ctx, "reopen", address, endings.reopen, reason=reason)
+
+
+def _carry_out(
+    ctx: typer.Context, what: str, address: str, ending: Callable[..., Ended], **said: Any
+) -> None:
     here = session(ctx)
     recorded(
         ctx,
-        lambda record: endings.reopen(record, address, reason, by=here.by),
-        lambda ended: _tell(here, "reopen", ended),
+        lambda record: ending(record, address, by=here.by, **said),
+        lambda ended: _say(here, what, ended),
         data=_data,
     )
 
 
-def _tell(here: Session, what: str, ended: Ended) -> None:
+def _say(here: Session, what: str, ended: Ended) -> None:
     here.say(f"ending.{what}", address=ended.address)
     if ended.extent != "table" and ended.tables:
         here.say("ending.tables", tables=" ".join(map(str, ended.tables)))

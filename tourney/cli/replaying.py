@@ -17,6 +17,7 @@ from tourney.cli.terminal import columns
 from tourney.desk.refusals import Refused
 from tourney.messages.told import allowed_text, kind_text
 from tourney.readmodel.hindsight import came_to_light
+from tourney.table.lines import outcome_of
 
 _BACK: Final = ("retract", "restore", "change")
 """Kinds of what only takes something back."""
@@ -141,8 +142,7 @@ def _result_before(replay: Replay, said: Statement) -> str:
 def amended(here: Session, deal: str, before: str, after: str, reason: str) -> str:
     """What the arbiter said instead of what."""
     none = here.sentence("arbiter.none")
-    words = {"before": before.removeprefix("result ") or none}
-    words["after"] = after.removeprefix("result ")
+    words = {"before": outcome_of(before) or none, "after": outcome_of(after)}
     return here.sentence("show.amended", deal=deal, reason=reason, **words)
 
 

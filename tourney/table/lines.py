@@ -157,6 +157,11 @@ def _renamed(value: Any, called: Mapping[str, str]) -> Any:
     return called.get(value, value) if isinstance(value, str) else value
 
 
+def outcome_of(line: str) -> str:
+    """Return what the line of a result says, without its first word."""
+    return line.removeprefix("result ")
+
+
 def kind_of_line(line: str) -> str:
     """The kind of a statement by its line: ``move``, ``shows`` or one of the ``head``."""
     first = line.partition(" ")[0]

@@ -1,6 +1,7 @@
 """The facts: their topics and fields never change by accident, and JSON leaves them as they are."""
 
 import json
+import re
 from pathlib import Path
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
@@ -25,7 +26,7 @@ def written(field: FieldInfo) -> Any:
     if isinstance(field.type, type) and issubclass(field.type, Struct):
         return fields_in(field.type)
     plain = field.type.__name__ if field.type in (str, int, bool) else str(field.type)
-    plain = plain.replace("typing.", "").replace(f"{facts.__name__}.", "")
+    plain = re.sub(rf"typing\.|{facts.__name__}\.(\w+\.)?", "", plain)
     plain = plain.replace(" | msgspec.UnsetType", "")
     return plain if field.required else f"{plain}, may be missing"
 

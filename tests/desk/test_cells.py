@@ -15,9 +15,11 @@ from openpyxl import Workbook
 from openpyxl.chart import BarChart, Reference
 
 from engine.violation import FormError
-from tourney.desk.cardfile import read_rows
+from tourney.desk.cardfile import CARD, WHERE, columns_by_heading, read_rows
 from tourney.desk.cells import CELL, COLUMNS, ROWS, UNPACKED, read_tables
 from tourney.desk.refusals import Refused
+from tourney.messages.catalogue import area, say
+from tourney.messages.languages import LANGUAGES
 from tourney.sheets.check import check_bytes
 
 HEAD = ("round", "table", "deal", "card")
@@ -118,6 +120,202 @@ def test_what_unpacks_to_all_memory_is_not_unpacked(tmp_path: Path) -> None:
     assert most < UNPACKED * 2**20
 
 
+ROW = ["1", "1", "1", "mari jaan peep ants"]
+HEADINGS = {
+    "en": ["Round", "Table", "Deal", "Score card"],
+    "et": ["Voor", "Laud", "Mäng", "Kaart:"],
+    "uk": ["Тур", "Стіл", "Партія", "Картка результату"],
+}
+NAMES = {"en": "Mari", "et": "Jõgi Žanna Ülo", "uk": "Їжакевич Ґалина"}
+
+
+def csv_of(lang: str, separator: str, end: str = "\r\n") -> str:
+    """A night's file as a club keeps it: a title, a line free, the heading, a deal."""
+    rows = [[NAMES[lang] + ", 6.03", "", "", ""], [""] * 4, HEADINGS[lang], ROW]
+    return "".join(separator.join(map(quoted_in(separator), row)) + end for row in rows)
+
+
+def quoted_in(separator: str) -> Callable[[str], str]:
+    return lambda cell: f'"{cell}"' if separator in cell else cell
+
+
+def only_row(path: Path) -> tuple[int, list[str]]:
+    (row,) = read_rows(path)
+    return row.number, [row.cells[name] for name in HEAD]
+
+
+@pytest.mark.parametrize("separator", [";", ",", "\t"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("lang", ["en", "et", "uk"])
+def test_csv_of_excel_libreoffice_and_google_is_read(
+    tmp_path: Path, lang: str, encoding: str, separator: str
+) -> None:
+    path = tmp_path / "night.csv"
+    path.write_bytes(csv_of(lang, separator).encode(encoding))
+    assert only_row(path) == (4, ROW)
+
+
+@pytest.mark.parametrize(
+    ("lang", "encoding"), [("et", "cp1257"), ("et", "cp1252"), ("uk", "cp1251"), ("en", "cp1251")]
+)
+def test_old_encodings_are_read_where_only_one_makes_words(
+    tmp_path: Path, lang: str, encoding: str
+) -> None:
+    path = tmp_path / "night.csv"
+    path.write_bytes(csv_of(lang, ";").encode(encoding))
+    assert only_row(path) == (4, ROW)
+    assert NAMES[lang] in read_tables(path)[0].rows[0][0]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "тур;стіл;партія;картка\n1;1;1;марія\n".encode("cp1125"),
+        csv_of("et", ";").encode("utf-16-le"),  # without its mark
+        "round;table;deal;card\n1;1;1;öö\n".encode("cp1257"),  # цц in windows-1251
+        "round;table;deal;card\n1;1;1;Łukasz\n".encode("cp1250"),
+        b"round;table;deal;card\n1;1;1;\xff\xfe\x00\n",
+    ],
+)
+def test_letters_that_are_not_certain_are_refused(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "night.csv"
+    path.write_bytes(data)
+    assert refusal(path) == "not-utf-8"
+
+
+def test_a_first_line_of_excel_says_the_separator(tmp_path: Path) -> None:
+    path = tmp_path / "night.csv"
+    path.write_text("sep=;\nround;table;deal;card\n1;1;1;a, b, c\n", newline="\r\n")
+    assert only_row(path) == (2, ["1", "1", "1", "a, b, c"])
+
+
+def test_every_heading_of_every_language_is_in_the_documentation() -> None:
+    page = Path("docs/score-cards.md").read_text()
+    table = page[page.index("| | English |") :].partition("\n\n")[0].casefold()
+    cells = {word.strip(" `") for line in table.splitlines() for word in re.split("[|,]", line)}
+    assert set(columns_by_heading()) <= cells
+    assert {*WHERE, CARD} < {*columns_by_heading().values()}
+
+
+def test_a_heading_means_one_column_in_all_languages() -> None:
+    meant: dict[str, set[str]] = {}
+    for lang in LANGUAGES:
+        for key, headings in area("heading", lang).items():
+            for heading in headings.split("|"):
+                meant.setdefault(heading.casefold(), set()).add(key)
+    assert [heading for heading, keys in meant.items() if len(keys) > 1] == []
+
+
+ODS_ROWS = """\
+<table:table-column table:number-columns-repeated="1024"/>
+<table:table-row><table:table-cell office:value-type="string" table:number-columns-spanned="4">\
+<text:p>Kevad</text:p></table:table-cell>\
+<table:covered-table-cell table:number-columns-repeated="3"/></table:table-row>
+<table:table-row table:number-rows-repeated="2">\
+<table:table-cell table:number-columns-repeated="1024"/></table:table-row>
+<table:table-row>{heading}<table:table-cell table:number-columns-repeated="1020"/></table:table-row>
+<table:table-row><table:table-cell table:number-columns-repeated="3" office:value-type="float" \
+office:value="1"><text:p>1,00</text:p></table:table-cell><table:table-cell \
+office:value-type="string"><text:p>mari jaan<text:s/><text:span>peep</text:span> ants</text:p>\
+</table:table-cell></table:table-row>
+<table:table-row table:number-rows-repeated="1048571">\
+<table:table-cell table:number-columns-repeated="1024"/></table:table-row>"""
+
+
+def ods(path: Path, rows: str) -> Path:
+    """An OpenDocument spreadsheet of one sheet, as LibreOffice writes it."""
+    names = "".join(
+        f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
+        for name in ("office", "table", "text")
+    )
+    content = (
+        f'<?xml version="1.0" encoding="UTF-8"?><office:document-content{names}>'
+        '<office:body><office:spreadsheet><table:table table:name="Kevad">'
+        f"{rows}</table:table></office:spreadsheet></office:body></office:document-content>"
+    )
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        packed.writestr("content.xml", content)
+    return path
+
+
+def ods_cell(text: str, repeated: int = 1) -> str:
+    return (
+        f'<table:table-cell table:number-columns-repeated="{repeated}" office:value-type="string">'
+        f"<text:p>{text}</text:p></table:table-cell>"
+    )
+
+
+def ods_night(path: Path, lang: str = "uk") -> Path:
+    return ods(path, ODS_ROWS.format(heading="".join(map(ods_cell, HEADINGS[lang]))))
+
+
+@pytest.mark.parametrize("lang", ["en", "et", "uk"])
+@pytest.mark.parametrize("name", ["night.ods", "night.csv"])
+def test_a_spreadsheet_of_libreoffice_is_read(tmp_path: Path, lang: str, name: str) -> None:
+    assert only_row(ods_night(tmp_path / name, lang)) == (5, ROW)
+
+
+@pytest.mark.parametrize(
+    ("row", "key"),
+    [
+        ('<table:table-row table:number-rows-repeated="1048576">{}</table:table-row>', "rows"),
+        ("<table:table-row>{}</table:table-row>", "columns"),
+    ],
+)
+def test_cells_that_repeat_a_million_times_are_not_unfolded(
+    tmp_path: Path, row: str, key: str
+) -> None:
+    cell = ods_cell("x", COLUMNS if key == "rows" else 2**30)
+    path = ods(tmp_path / "bomb.ods", row.format(cell))
+    tracemalloc.start()
+    assert refusal(path) == f"too-many-{key}"
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < UNPACKED * 2**20
+
+
+def test_entities_that_grow_are_refused(tmp_path: Path) -> None:
+    path = ods_night(tmp_path / "laughs.ods")
+    grow = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10))
+    doctype = f'<!DOCTYPE x [<!ENTITY a0 "{"x" * 100}">{grow}]>'
+    edited(
+        path, lambda xml: xml.replace("?>", f"?>{doctype}").replace("Kevad", "&a9;"), "content.xml"
+    )
+    assert refusal(path) == "not-xlsx"
+
+
+def test_a_cell_far_to_the_right_is_not_lost_in_silence(tmp_path: Path) -> None:
+    cells = ods_cell("", 5000) + ods_cell("x")
+    assert refusal(ods(tmp_path / "a.ods", f"<table:table-row>{cells}</table:table-row>")) == (
+        "too-many-columns"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "key"),
+    [
+        ("night.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "no-spreadsheet"),
+        ("night.csv", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "no-spreadsheet"),
+        ("night.xls", b"<html><table></table></html>", "no-spreadsheet"),
+        ("night.pdf", b"%PDF-1.7", "no-spreadsheet"),
+        ("night.numbers", b"", "no-spreadsheet"),
+        ("night.gsheet", b'{"url": "x"}', "no-spreadsheet"),
+        ("night.xlsx", b"round,table,deal,card", "not-xlsx"),
+        ("night.ods", b"PK\x03\x04", "not-xlsx"),
+    ],
+)
+def test_what_is_no_spreadsheet_says_what_to_save_it_as(
+    tmp_path: Path, name: str, data: bytes, key: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(data)
+    assert refusal(path) == key
+    for lang in LANGUAGES:
+        assert "XLSX" in say(f"desk.{key}", lang, file=name)
+        assert "CSV UTF-8" in say(f"desk.{key}", lang, file=name)
+
+
 def mutated(lot: random.Random, data: bytes) -> bytes:
     """Some bytes changed, cut, doubled or moved."""
     spoiled = bytearray(data)
@@ -149,10 +347,12 @@ def mutated_inside(lot: random.Random, data: bytes) -> bytes:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["csv", "xlsx", "xlsx-inside", "sheet"])
+@pytest.mark.parametrize("kind", ["csv", "xlsx", "xlsx-inside", "ods", "ods-inside", "sheet"])
 def test_a_thousand_damaged_files_end_in_a_sentence_or_are_read(tmp_path: Path, kind: str) -> None:
     lot = random.Random(kind)
     workbook = saved(book([HEAD, *CARDS]), tmp_path / "good.xlsx").read_bytes()
+    if kind.startswith("ods"):
+        workbook = ods_night(tmp_path / "good.ods").read_bytes()
     text = "\n".join(",".join(map(str, row)) for row in [HEAD, *CARDS]).encode()
     sheet = b"table k/1/1\ngame saare\nseats mari jaan\ndealer mari\n\ndeal 1\nresult mari jaan\n"
     path = tmp_path / f"bad.{kind.partition('-')[0]}"

@@ -77,7 +77,7 @@ def cards(
     ] = None,
     *,
     file: Annotated[
-        Path | None, typer.Option(help="CSV or XLSX: columns round, table, deal and card.")
+        Path | None, typer.Option(help="CSV, XLSX or ODS: columns round, table, deal and card.")
     ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Tell what the file would record, and record nothing.")

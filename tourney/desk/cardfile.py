@@ -1,8 +1,9 @@
-"""The score cards of a night in a spreadsheet: CSV or XLSX, a row a deal.
+"""The score cards of a night in a spreadsheet: CSV, XLSX or ODS, a row a deal.
 
 The columns ``round``, ``table`` and ``deal`` say which deal; the result stands in ``card`` as it
 does after ``result`` in a sheet, or else in the columns that its game has for it
-(``Game.card_columns``). Case and order of the columns do not matter.
+(``Game.card_columns``). A column is headed with its name or what it is called in one of the
+languages; case and order do not matter, and titles may stand above.
 """
 
 from __future__ import annotations
@@ -22,9 +23,13 @@ from tourney.desk.cards import Carded, Planned, plan
 from tourney.desk.cells import Table, read_tables
 from tourney.desk.refusals import LARGEST, Refused
 from tourney.desk.tables import find_table
+from tourney.messages.catalogue import area
+from tourney.messages.languages import LANGUAGES
 
 WHERE: Final = ("round", "table", "deal")
 CARD: Final = "card"
+_ABOVE: Final = 30
+"""Rows among which the heading is looked for."""
 _SHOWN: Final = 40
 """Characters of a wrong cell that are shown."""
 
@@ -175,23 +180,22 @@ def card_text(game: AnyGame, cells: Mapping[str, str]) -> tuple[str, str]:
 
 
 def read_rows(path: Path) -> list[Row]:
-    """The rows of the one table in a CSV or XLSX file that is a table of cards; raises Refused."""
-    tables = read_tables(path)
-    found = [table for table in tables if not _missing(table)]
+    """The rows of the one table in a spreadsheet that is a table of cards; raises Refused."""
+    tables = [(table, _heading(table)) for table in read_tables(path)]
+    found = [(table, heading) for table, heading in tables if not _missing(heading.columns)]
     if not found:
-        fewest = min(map(_missing, tables), key=len, default=WHERE)
+        fewest = min((_missing(heading.columns) for _, heading in tables), key=len, default=WHERE)
         columns = [*WHERE, CARD, *(name for game in GAMES.values() for name in game.card_columns)]
         raise Refused("columns", missing=" ".join(fewest), columns=" ".join(columns))
     if len(found) > 1:
-        names = ", ".join(table.name for table in found)
+        names = ", ".join(table.name for table, _ in found)
         raise Refused("several-tables", file=path.name, tables=names)
-    ((_, (names_row, *rows)),) = found
-    columns = [name.casefold() for name in names_row]
+    ((table, (at, columns)),) = found
     if twice := [name for name in columns if name and columns.count(name) > 1]:
         raise Refused("column-twice", file=path.name, column=twice[0])
     filled = [
         Row(number, dict(zip(columns, cells, strict=False)))
-        for number, cells in enumerate(rows, 2)
+        for number, cells in enumerate(table.rows[at + 1 :], at + 2)
         if any(cells)
     ]
     if not filled:
@@ -199,7 +203,36 @@ def read_rows(path: Path) -> list[Row]:
     return filled
 
 
-def _missing(table: Table) -> list[str]:
-    """The columns that say which deal, as far as the table has none such."""
-    names = {name.casefold() for name in table.rows[0]} if table.rows else set()
-    return [column for column in WHERE if column not in names]
+class _Heading(NamedTuple):
+    """The row that names the columns: which one it is, from 0, and the columns it names."""
+
+    at: int
+    columns: list[str]
+
+
+def _heading(table: Table) -> _Heading:
+    """The row in which the fewest of the columns are missing; titles may stand above it."""
+    known = columns_by_heading()
+    rows = [[_column(cell, known) for cell in row] for row in table.rows[:_ABOVE]]
+    at = min(range(len(rows)), key=lambda at: len(_missing(rows[at])), default=0)
+    return _Heading(at, rows[at] if rows else [])
+
+
+def _missing(columns: Sequence[str]) -> list[str]:
+    """The columns that say which deal, as far as they are not among these."""
+    return [column for column in WHERE if column not in columns]
+
+
+def _column(cell: str, known: Mapping[str, str]) -> str:
+    heading = " ".join(cell.casefold().split()).rstrip(".:")
+    return known.get(heading, heading)
+
+
+def columns_by_heading() -> dict[str, str]:
+    """The columns by what they may be headed with: their names, or the words of a language."""
+    return {
+        heading.casefold(): key.removeprefix("heading.")
+        for lang in LANGUAGES
+        for key, headings in area("heading", lang).items()
+        for heading in headings.split("|")
+    }

@@ -1,4 +1,4 @@
-"""Tables of cells out of a spreadsheet that somebody else made: CSV or XLSX.
+"""Tables of cells out of a spreadsheet that somebody else made: CSV, XLSX or ODS.
 
 What is in the file is read whole, or refused in one sentence: damaged files, and those that would
 take all memory. What the cells mean is no business of this module.
@@ -13,15 +13,24 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from zipfile import BadZipFile, ZipFile
 
+from tourney.desk import opendocument
+from tourney.desk.decoding import decoded, separated
 from tourney.desk.refusals import Refused
 from tourney.files import read_file
 
 UNPACKED: Final = 64
-"""Megabytes that an XLSX file may have when it is unpacked."""
+"""Megabytes that a workbook may have when it is unpacked."""
 ROWS: Final = 20_000
 COLUMNS: Final = 200
 CELL: Final = 1_000
 """The most characters in a cell."""
+
+
+_ZIP: Final = b"PK\x03\x04"
+_WORKBOOKS: Final = (".xlsx", ".ods")
+_DIFFERENT: Final = (b"\xd0\xcf\x11\xe0", b"%PDF", b"<", b"{")
+"""How files begin that are taken for spreadsheets: old Excel, PDF, web pages, JSON."""
+_UNREAD: Final = (".xls", ".xlsb", ".numbers", ".gsheet", ".pdf")
 
 
 class Table(NamedTuple):
@@ -32,10 +41,15 @@ class Table(NamedTuple):
 
 
 def read_tables(path: Path) -> list[Table]:
-    """Return the sheets of a CSV or XLSX file that hold anything; raises Refused, FormError."""
+    """Return the sheets of a spreadsheet that hold anything; raises Refused, FormError.
+
+    What is in the file decides how it is read, whatever it is called.
+    """
     data = read_file(path)
-    if path.suffix.lower() == ".xlsx":
-        return _from_xlsx(data, path.name)
+    if data.startswith(_ZIP) or path.suffix.lower() in _WORKBOOKS:
+        return _from_workbook(data, path.name)
+    if data.lstrip().startswith(_DIFFERENT) or path.suffix.lower() in _UNREAD:
+        raise Refused("no-spreadsheet", file=path.name)
     return [Table("", _checked(_from_csv(data, path.name), path.name))]
 
 
@@ -59,39 +73,45 @@ def _checked(lines: Iterable[Iterable[object]], file: str) -> list[list[str]]:
 
 
 def _plain(cell: object) -> str:
+    """The text of a cell; a whole number without a point."""
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
     return "" if cell is None else str(cell).strip()
 
 
 def _from_csv(data: bytes, file: str) -> Iterator[Sequence[str]]:
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Refused("not-utf-8", file=file) from None
-    first = text.partition("\n")[0]
-    delimiter = max(",;\t", key=first.count)
+    delimiter, text = separated(decoded(data, file))
     try:
         yield from csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     except csv.Error:  # a cell that would not end
         raise Refused("cell-too-long", file=file, row=1, most=CELL) from None
 
 
-def _from_xlsx(data: bytes, file: str) -> list[Table]:
+def _from_workbook(data: bytes, file: str) -> list[Table]:
     try:
         with ZipFile(io.BytesIO(data)) as packed:
             size = sum(info.file_size for info in packed.infolist())
+            is_ods = "content.xml" in packed.namelist()
     except (BadZipFile, ValueError, OSError, NotImplementedError):
         raise Refused("not-xlsx", file=file) from None
     if size > UNPACKED * 2**20:
         raise Refused("unpacks-too-large", file=file, most=UNPACKED)
+    sheets = _of_ods if is_ods else _of_xlsx
     try:
-        return [table for table in _sheets(data, file) if table.rows]
+        return [table for table in sheets(data, file) if table.rows]
     except Refused:
         raise
-    except Exception:  # noqa: BLE001 - of a damaged file the library raises whatever comes
+    except Exception:  # noqa: BLE001 - of a damaged file a library raises whatever comes
         raise Refused("not-xlsx", file=file) from None
 
 
-def _sheets(data: bytes, file: str) -> Iterator[Table]:
+def _of_ods(data: bytes, file: str) -> Iterator[Table]:
+    with ZipFile(io.BytesIO(data)) as packed, packed.open("content.xml") as content:
+        for name, rows in opendocument.sheets(content, COLUMNS):
+            yield Table(name, _checked(rows, file))
+
+
+def _of_xlsx(data: bytes, file: str) -> Iterator[Table]:
     from openpyxl import load_workbook  # noqa: PLC0415 - slow to load, and seldom needed
 
     book: Any = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 SENTENCES: Final = Path(__file__).with_name("sentences")
-OF_GAMES: Final = frozenset(("allowed", "form", "show", "site", "standings", "violation"))
+OF_GAMES: Final = frozenset(
+    ("allowed", "form", "heading", "show", "site", "standings", "violation")
+)
 """The areas of which a game has sentences of its own."""
 _GAMES: Final = [Path(__file__).with_name("games")]
 

@@ -15,6 +15,9 @@
     Home: "start", End: "end", n: "next", b: "back",
   };
 
+  /** The end of its place at which a seat's hand lies, towards its player. */
+  const ENDS = { 0: 1, 1: 0, 2: 0, 3: 1 };
+
   /* ------------------------------------------------------------------------------ the moments */
 
   /** "0:7c?? l:" as an object: the cards of each place. */
@@ -269,10 +272,12 @@
           const fresh = zone === "l" && !this.before.includes(spot.token);
           spot.card.element.classList.toggle("fresh", fresh);
         }
+        // among the faces a back would give away about where its card belongs
+        if (zone in ENDS) there.sort((one, two) => !one.up - !two.up);
         if (!there.length) continue;
         const frame = this.board.querySelector(`[data-zone="${zone}"]`);
         const rect = frame.getBoundingClientRect();
-        const side = { 0: 1, 1: 0, 2: 0, 3: 1 }[zone] ?? 0.5; // a hand lies towards its player
+        const side = ENDS[zone] ?? 0.5;
         const box = { x: rect.x - ground.x, y: rect.y - ground.y, w: rect.width, h: rect.height, side };
         const { element } = there[0].card;
         const size = { w: element.offsetWidth, h: element.offsetHeight };

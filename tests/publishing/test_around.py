@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import datetime
 from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
@@ -96,6 +97,16 @@ def test_with_an_address_a_page_says_its_own_and_that_of_its_picture(tmp_path: P
     assert '<link rel="canonical" href="https://club.example/en/rules/index.html">' in text
     assert 'property="og:image" content="https://club.example/static/card.png"' in text
     assert (site.folder / "static/card.png").is_file()
+
+
+def test_with_an_address_the_page_of_what_is_missing_works_at_any_depth(tmp_path: Path) -> None:
+    with opened(tmp_path) as (_, model):
+        site = build(model, tmp_path / "site", base="https://club.example/kaardid")
+
+    links = re.findall('href="([^"]+)"', site.text("404.html"))
+    assert "/kaardid/static/site.css" in links
+    assert "/kaardid/et/index.html" in links
+    assert all(link.startswith("/kaardid/") for link in links)
 
 
 def test_without_an_address_nothing_speaks_of_one(site: Site) -> None:

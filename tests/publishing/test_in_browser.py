@@ -57,6 +57,21 @@ def test_no_page_is_scrolled_sideways(page: Page, site: Site, name: str, width: 
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
+@pytest.mark.parametrize("width", [320, PHONE])
+def test_a_name_of_one_long_word_leaves_half_of_a_phone_to_the_points(
+    page: Page, site: Site, width: int
+) -> None:
+    show(page, site, "en/kevad-2026/index.html", width)
+    page.evaluate("document.querySelector('.standings .name a').textContent = 'W'.repeat(33)")
+
+    name = page.locator(".standings tbody .name").first.bounding_box()
+    total = page.locator(".standings tbody .sum").first.bounding_box()
+    assert name
+    assert total
+    assert name["width"] <= width / 2
+    assert total["x"] + total["width"] <= width
+
+
 @EVERY_PAGE
 def test_at_200_percent_no_page_is_scrolled_sideways(page: Page, site: Site, name: str) -> None:
     show(page, site, name, 640)

@@ -73,6 +73,19 @@ def test_what_came_to_light_later_is_shown_when_asked_for(page: Page, site: Site
     assert backs.count() == before
 
 
+@pytest.mark.parametrize("name", [SAARE, TAKEN_BACK, DOZENS])
+def test_what_nobody_knew_then_lies_behind_what_was_known(
+    page: Page, site: Site, name: str
+) -> None:
+    show(page, site, name)
+
+    for _ in range(page.locator(".lines li").count() + 1):
+        for seat in "0123":
+            hand = cards(page, seat)
+            assert hand == sorted(hand, key=lambda face: not face), f"{now(page)}: {hand}"
+        press(page, "n")
+
+
 def test_a_deal_of_which_all_was_known_has_nothing_to_switch(page: Page, site: Site) -> None:
     show(page, site, "en/dozens-2026/1/1/1/index.html")
     hidden = "document.querySelector('.views').hidden"

@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 from uuid import NAMESPACE_URL, uuid5
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -83,10 +84,15 @@ class Renderer:
         return self._render("redirect.html", self.default, root="", tongues=tongues)
 
     def missing(self) -> bytes:
-        """What a host shows for an address that is not there; it stands at the root too."""
-        tongues = _tongues(paths.HOME, self.default, up="")
+        """What a host shows for an address that is not there, however deep.
+
+        It stands at the root. Its links are those of the root where the site's address is known,
+        and lead astray from deeper addresses where it is not.
+        """
+        root = urlsplit(self.base).path
+        tongues = _tongues(paths.HOME, self.default, up=root)
         home = {lang: texts("missing.home") for lang, texts in self.texts.items()}
-        return self._render("404.html", self.default, root="", tongues=tongues, home=home)
+        return self._render("404.html", self.default, root=root, tongues=tongues, home=home)
 
     def sitemap(self, links: Sequence[str]) -> bytes:
         """Every page, by its address."""

@@ -244,6 +244,13 @@ CASES: dict[tuple[str, str], Case] = {
         ("seat t 3 --force --seed x", "seat t 3 --force --seed 9999999999999"),
     ),
     ("seat", "--force"): Case(("seat t 2 --force",), ("seat t 2",)),
+    ("seat", "--again"): Case(
+        ("seat t 2 --again", "seat t 2 --again --table 'ants jaan peep mari'"),
+        ("seat t 3 --again",),
+    ),
+    ("seat", "--reason"): Case(
+        ("seat t 2 --again --reason late",), ("seat t 3 --force --reason late",)
+    ),
     ("seat", "--json"): Case(("seat t 3 --force --json",)),
     ("move", "ADDRESS"): Case(
         ("move open/1/1 'deal 1'",), ("move open/9/1 'deal 1'", "move open 'deal 1'")

@@ -224,3 +224,114 @@ def test_slips_of_a_full_hall_fit_on_a4_with_long_names(run: Run, folder: Path, 
     assert page.locator(".slip").count() == 20
     heights = page.evaluate("[...document.querySelectorAll('.slip')].map(s => s.offsetHeight)")
     assert max(heights) * 3 < 1047  # at least three on a sheet
+
+
+# -- a round that is seated is mended
+
+
+def begin(run: Run, table: str, seats: list[str]) -> None:
+    """Hands in the first card of a table."""
+    assert run("card", table, " ".join(seats)).status == 0
+
+
+def around(run: Run, round_: int) -> dict[str, set[str]]:
+    """Who sits at the tables of a round, as the read model has it."""
+    tables = json.loads(run("round", "k", str(round_), "--json").out)["tables"]
+    return {table["address"]: {seat["seat"] for seat in table["seats"]} for table in tables}
+
+
+def test_seated_again_a_table_that_has_begun_stays_and_the_rest_is_drawn_for_who_is_there(
+    entered: Run, folder: Path
+) -> None:
+    by_hand = [["mari", "jaan", "peep", "ants"], ["tiiu", "rein", "olena"]]
+    options = [word for table in by_hand for word in ("--table", " ".join(table))]
+    tables(entered, 1, *options)
+    begin(entered, "k/1/1", by_hand[0])
+    entered("leave", "k", "rein", "--after-round", "0")
+    entered("join", "k", "late", "--from-round", "1")
+    ran = entered("seat", "k", "1", "--again", "--reason", "the bus was late")
+    assert ran.status == 0, ran.err
+    assert re.findall(r"^k/1/(\d): ", ran.out, re.MULTILINE) == ["2"]
+    assert "left as they are, since they have begun: k/1/1" in ran.out
+    assert around(entered, 1) == {"k/1/1": {*by_hand[0]}, "k/1/2": {"tiiu", "olena", "late"}}
+    assert (
+        "round 1 seated again, 2 tables: the bus was late" in entered("show", "k", "--history").out
+    )
+    entered("slips", "k", "1")
+    page = (folder / "slips-k-1.html").read_text("utf-8")
+    assert ("<bdi>late</bdi>" in page, "<bdi>rein</bdi>" in page) == (True, False)
+    assert entered("audit", "k").status == 0
+    begin(entered, "k/1/2", ["tiiu", "olena", "late"])
+
+
+def test_seated_again_a_round_says_all_its_tables_as_json(entered: Run) -> None:
+    before = tables(entered, 1)
+    begin(entered, "k/1/2", before[1])
+    entered("join", "k", "late", "--from-round", "1")
+    told = json.loads(entered("seat", "k", "1", "--again", "--json").out)
+    assert [table["table"] for table in told["tables"]] == [1, 2, 3][: len(told["tables"])]
+    assert told["tables"][1]["seats"] == before[1]
+    assert told["begun"] == ["k/1/2"]
+    seated = everybody([table["seats"] for table in told["tables"]])
+    assert sorted(seated) == sorted([*PLAYERS, "late"])
+
+
+def test_a_table_opened_and_corrected_keeps_who_sits_there_now(entered: Run) -> None:
+    """Whoever was called to a chair by `reseat` is not drawn; who sat there by mistake is."""
+    tables(entered, 1, "--table", "mari jaan peep ants", "--table", "tiiu rein olena")
+    begin(entered, "k/1/2", ["tiiu", "rein", "olena"])
+    entered("join", "k", "late", "--from-round", "1")
+    entered("reseat", "k/1/2", "late", "rein", "olena", "--reason", "it was not Tiiu")
+    assert entered("seat", "k", "1", "--again").status == 0
+    now = around(entered, 1)
+    assert now.pop("k/1/2") == {"late", "rein", "olena"}
+    assert sorted(map(len, now.values())) == [2, 3]
+    assert set().union(*now.values()) == {"mari", "jaan", "peep", "ants", "tiiu"}
+
+
+def test_seated_again_who_sat_at_a_withdrawn_table_is_drawn_and_its_number_is_free(
+    entered: Run,
+) -> None:
+    seated = tables(entered, 1)
+    begin(entered, "k/1/1", seated[0])
+    entered("withdraw", "k/1/1", "--reason", "they sat down at random")
+    assert entered("seat", "k", "1", "--again").status == 0
+    now = around(entered, 1)
+    assert sorted(now) == ["k/1/1", "k/1/2"]
+    assert sorted(everybody([[*seats] for seats in now.values()])) == sorted(PLAYERS)
+    begin(entered, "k/1/1", [*now["k/1/1"]])
+
+
+@pytest.mark.parametrize(
+    ("late", "why"),
+    [
+        ([], "every table of k/1 has begun, and nobody is without a table"),
+        (["late"], "the other tables of k/1 have begun; nobody is left to sit with late"),
+    ],
+)
+def test_where_nobody_can_be_seated_again_that_is_said(
+    entered: Run, late: list[str], why: str
+) -> None:
+    for number, seats in enumerate(tables(entered, 1), 1):
+        begin(entered, f"k/1/{number}", seats)
+    for player in late:
+        entered("join", "k", player, "--from-round", "1")
+    status, _, err = entered("seat", "k", "1", "--again")
+    assert status == 1
+    assert why in err
+
+
+def test_who_is_left_at_no_table_is_seated_nowhere(entered: Run) -> None:
+    """A table whose players all went home before it began is gone; the others stay."""
+    tables(entered, 1, "--table", "mari jaan peep ants", "--table", "tiiu rein olena")
+    begin(entered, "k/1/1", ["mari", "jaan", "peep", "ants"])
+    for player in ("tiiu", "rein", "olena"):
+        entered("leave", "k", player, "--after-round", "0")
+    ran = entered("seat", "k", "1", "--again")
+    assert ran.status == 0, ran.err
+    assert around(entered, 1) == {"k/1/1": {"mari", "jaan", "peep", "ants"}}
+
+
+def test_only_a_round_that_is_seated_is_seated_again(entered: Run) -> None:
+    status, _, err = entered("seat", "k", "1", "--again")
+    assert (status, "k/1 is not seated yet" in err) == (1, True)

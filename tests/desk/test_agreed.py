@@ -241,4 +241,4 @@ def test_the_next_draw_goes_by_who_really_dealt_first(record: Record) -> None:
     drawn = find_table(record, "k/1/1").head
     other = next(name for name in drawn.names if name != drawn.dealer)
     say(record, f"dealer {other}", "deal 1", f"result {other} {drawn.dealer}")
-    assert seat(record, "k", 2, by="desk", force=True, seed=1).tables[0].dealer == drawn.dealer
+    assert seat(record, "k", 2, by="desk", force=True, seed=1).tables[1].dealer == drawn.dealer

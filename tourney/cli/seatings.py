@@ -11,9 +11,10 @@ from tourney.cli.commands import Commands
 from tourney.cli.options import RoundNumber, Tournament
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, session
-from tourney.desk.seatings import seat as seated
+from tourney.desk import seatings
 
 if TYPE_CHECKING:
+    from events.record import Record
     from tourney.desk.seatings import Seated
 
 commands = Commands()
@@ -42,40 +43,55 @@ def seat(
             "--force", help="Although tables are open, or it is seated; not once it has begun."
         ),
     ] = False,
+    again: Annotated[
+        bool,
+        typer.Option(
+            "--again", help="Mend a seated round: tables that have begun stay, the rest is drawn."
+        ),
+    ] = False,
+    reason: Annotated[str, typer.Option(help="Why it is seated again.")] = "",
 ) -> None:
     """Seat a round: tables of four and three, seats and first dealers by lot."""
+    if reason and not again:
+        raise typer.BadParameter("expected --again with it", param_hint="--reason")
     here = session(ctx)
     order = _standing(here, tournament) if method == "rank" else ()
-    recorded(
-        ctx,
-        lambda record: seated(
-            record,
-            tournament,
-            round_,
-            by=here.by,
-            method="hand" if table else method,
-            order=order,
-            by_hand=[split(one) for one in table or ()],
-            seed=seed,
-            force=force,
-        ),
-        lambda done: _tell(here, f"{tournament}/{round_}", done),
-        data=_data,
-    )
+    how: dict[str, Any] = {
+        "by": here.by,
+        "method": "hand" if table else method,
+        "order": order,
+        "by_hand": [split(one) for one in table or ()],
+        "seed": seed,
+    }
+
+    def act(record: Record) -> Seated:
+        if again:
+            return seatings.seat_again(record, tournament, round_, reason, **how)
+        return seatings.seat(record, tournament, round_, force=force, **how)
+
+    recorded(ctx, act, lambda done: _tell(here, f"{tournament}/{round_}", done), data=_data)
 
 
 def _data(done: Seated) -> dict[str, Any]:
     tables = [
         {"table": number, "seats": list(one.seats), "dealer": one.dealer}
-        for number, one in enumerate(done.tables, 1)
+        for number, one in done.tables.items()
     ]
-    return {"tables": tables, "seed": done.seed, "repeats": done.repeats}
+    return {
+        "tables": tables,
+        "seed": done.seed,
+        "repeats": done.repeats,
+        "begun": list(done.begun),
+    }
 
 
 def _tell(here: Session, round_: str, done: Seated) -> None:
-    for number, one in enumerate(done.tables, 1):
-        seats, dealer = " ".join(one.seats), str(one.dealer)
-        here.say("cli.seated", table=f"{round_}/{number}", seats=seats, dealer=dealer)
+    for number, one in done.tables.items():
+        if (table := f"{round_}/{number}") not in done.begun:
+            seats, dealer = " ".join(one.seats), str(one.dealer)
+            here.say("cli.seated", table=table, seats=seats, dealer=dealer)
+    if done.begun:
+        here.say("cli.seated-begun", tables=" ".join(done.begun))
     if done.repeats:
         here.say("cli.repeats", repeats=done.repeats)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from typing import Literal
 
 from engine.violation import FormError
@@ -16,11 +17,11 @@ from tourney import clock, seating
 from tourney.addresses import Scope, parse
 from tourney.desk.fields import Field
 from tourney.desk.people import People
-from tourney.desk.refusals import Refused, checked_number
+from tourney.desk.refusals import Refused, checked_number, checked_reason
 from tourney.desk.seated import round_tables
 from tourney.desk.tables import tables_below
 from tourney.desk.tournaments import find_field
-from tourney.table.history import NotOpenedError, history_of
+from tourney.table.history import NotOpenedError, history_of, seats_of
 
 Method = Literal["draw", "rank", "hand"]
 
@@ -29,11 +30,14 @@ Method = Literal["draw", "rank", "hand"]
 class Seated:
     """A round as it was seated now."""
 
-    tables: seating.Round
+    tables: Mapping[int, seating.SeatedTable]
+    """All of them by number, those that had begun among them."""
     seed: int | None
     """Of the draw; None where it was set by hand."""
     repeats: int
     """How many pairs meet that have met before."""
+    begun: Sequence[str]
+    """The addresses of the tables that had begun and stay as they are."""
 
 
 def seat(
@@ -49,7 +53,7 @@ def seat(
     force: bool = False,
     tries: int = seating.TRIES,
 ) -> Seated:
-    """Seats a round, from what was really played before.
+    """Seat a round, from what was really played before.
 
     ``order`` is the standing, the best first, for ``rank``; ``by_hand`` the tables by id or name.
     Without a seed the draw goes on from the round before it; ``tries`` is how long it is searched
@@ -57,24 +61,133 @@ def seat(
     seated already or one before it has open tables (unless forced), where a table of it has
     begun, or where the tables set by hand cannot be used.
     """
-    people = People(record)
-    tournament = find_field(record, slug, people)
-    present = tournament.present(round_)
-    _check(record, slug, tournament, round_, force=force)
-    history = _history(record, slug, tournament, round_, people)
-    if method == "hand":
-        tables, seed = _by_hand(by_hand, present, people), None
-    else:
-        seed = _seed(tournament, round_) if seed is None else checked_number(seed)
-        tables = _drawn(tournament, present, history, round_, method, order, seed, tries)
-    facts = [
+    draft = _Draft(record, slug, round_)
+    draft.check_to_come(force=force)
+    return draft.seat(method, order, by_hand, seed, tries=tries, by=by)
+
+
+def seat_again(
+    record: Record,
+    slug: str,
+    round_: int,
+    reason: str = "",
+    *,
+    by: str,
+    method: Method = "draw",
+    order: Sequence[str] = (),
+    by_hand: Sequence[Sequence[str]] = (),
+    seed: int | None = None,
+) -> Seated:
+    """Mend a seated round: whoever is present and sits at no table that has begun is seated anew.
+
+    As ``seat``; tables that have begun stay as they are. Raises Refused where the round is not
+    seated, nobody is left to be seated, or the tables set by hand cannot be used.
+    """
+    draft = _Draft(record, slug, round_)
+    draft.check_to_be_mended()
+    why = checked_reason(reason) if reason else ""
+    return draft.seat(method, order, by_hand, seed, why, tries=seating.TRIES, by=by)
+
+
+class _Draft:
+    """The seating of a round that is about to be recorded."""
+
+    def __init__(self, record: Record, slug: str, round_: int) -> None:
+        self._record, self._people = record, People(record)
+        self._field = find_field(record, slug, self._people)
+        self._slug, self._round, self._this = slug, round_, Scope(slug, round_)
+        self._begun = sorted(tables_below(record, self._this), key=parse)
+        tables = [seats_of(record.read(table)) for table in self._begun]
+        sitting = {self._people.person(player) for seats in tables for player in seats}
+        self._left = [player for player in self._field.present(round_) if player not in sitting]
+
+    def check_to_come(self, *, force: bool) -> None:
+        """Raise Refused where the round cannot be seated for the first time, or as a whole."""
+        self._check_open()
+        if self._begun:
+            raise self._refuse("round-begun")
+        if force:
+            return
+        if self._round in self._field.seated:
+            raise self._refuse("round-seated")
+        if open_ := open_tables(self._record, self._slug, self._round - 1):
+            before = Scope(self._slug, self._round - 1)
+            raise Refused("open-tables", round=str(before), tables=" ".join(open_))
+
+    def check_to_be_mended(self) -> None:
+        """Raise Refused where nothing can be mended beside the tables that have begun."""
+        self._check_open()
+        if self._round not in self._field.seated:
+            raise self._refuse("round-not-seated")
+        seated = {table["table"] for table in self._field.seated[self._round].tables}
+        if self._begun and len(self._left) == 1:
+            raise self._refuse("nobody-to-sit-with", player=self._left[0])
+        if not self._left and seated <= {*self._kept()}:
+            raise self._refuse("all-tables-begun")
+
+    def _check_open(self) -> None:
+        rounds = self._field.opened.rounds
+        if not 1 <= self._round <= rounds:
+            raise Refused("no-such-round", tournament=self._slug, round=self._round, rounds=rounds)
+        for round_, address in ((self._round, str(self._this)), (None, self._slug)):
+            if round_ in self._field.closed:
+                raise Refused("closed", address=address, reason=self._field.closed[round_])
+
+    def _refuse(self, key: str, **data: str) -> Refused:
+        return Refused(key, round=str(self._this), **data)
+
+    def seat(
+        self,
+        method: Method,
+        order: Sequence[str],
+        by_hand: Sequence[Sequence[str]],
+        seed: int | None,
+        reason: str = "",
+        *,
+        tries: int,
+        by: str,
+    ) -> Seated:
+        """Seat those who are left, beside the tables that have begun, and record it."""
+        field, round_ = self._field, self._round
+        history = _history(self._record, self._slug, field, round_, self._people)
+        tables: seating.Round = ()
+        if method == "hand":
+            tables, seed = _by_hand(by_hand, self._left, self._people), None
+        else:
+            seed = _seed(field, round_) if seed is None else checked_number(seed)
+            present = self._left
+            if present or not self._begun:
+                tables = _drawn(field, present, history, round_, method, order, seed, tries)
+        numbered = self._numbered(tables)
+        why = [reason] if reason else []
+        fact = RoundSeated(round_, _facts(numbered), method, seed, *why)
+        batch = Batch(self._slug, field.version, [fact])
+        self._record.append([batch], at=clock.now(), by=by)
+        repeats = seating.repeats([*history, tables]) - seating.repeats(history)
+        return Seated(numbered, seed, repeats, self._begun)
+
+    def _numbered(self, tables: seating.Round) -> dict[int, seating.SeatedTable]:
+        """All tables of the round, by numbers that no table that has begun has."""
+        taken = {parse(table).number for table in self._begun}
+        numbers = (number for number in count(1) if number not in taken)
+        return dict(sorted({**self._kept(), **dict(zip(numbers, tables, strict=False))}.items()))
+
+    def _kept(self) -> dict[int, seating.SeatedTable]:
+        """How the tables that have begun were seated, by number."""
+        seated = self._field.seated.get(self._round)
+        begun = {parse(table).number for table in self._begun}
+        return {
+            table["table"]: seating.SeatedTable((*table["seats"],), table["dealer"])
+            for table in (seated.tables if seated else ())
+            if table["table"] in begun
+        }
+
+
+def _facts(tables: Mapping[int, seating.SeatedTable]) -> list[SeatedFact]:
+    return [
         SeatedFact(table=number, seats=[*table.seats], dealer=table.dealer)
-        for number, table in enumerate(tables, 1)
+        for number, table in tables.items()
     ]
-    fact = RoundSeated(round_, facts, method, seed)
-    record.append([Batch(slug, tournament.version, [fact])], at=clock.now(), by=by)
-    again = seating.repeats([*history, tables]) - seating.repeats(history)
-    return Seated(tables, seed, again)
 
 
 def by_rank(
@@ -94,25 +207,6 @@ def by_rank(
         _drawn(tournament, present, history, round_, "rank", order, seed, seating.TRIES)
         for order in orders
     ]
-
-
-def _check(record: Record, slug: str, tournament: Field, round_: int, *, force: bool) -> None:
-    rounds = tournament.opened.rounds
-    if not 1 <= round_ <= rounds:
-        raise Refused("no-such-round", tournament=slug, round=round_, rounds=rounds)
-    this, before = Scope(slug, round_), Scope(slug, round_ - 1)
-    for ended in (round_, None):
-        if ended in tournament.closed:
-            address = slug if ended is None else str(this)
-            raise Refused("closed", address=address, reason=tournament.closed[ended])
-    if tables_below(record, this):
-        raise Refused("round-begun", round=str(this))
-    if force:
-        return
-    if round_ in tournament.seated:
-        raise Refused("round-seated", round=str(this))
-    if open_ := open_tables(record, slug, round_ - 1):
-        raise Refused("open-tables", round=str(before), tables=" ".join(open_))
 
 
 def open_tables(record: Record, slug: str, round_: int) -> list[str]:

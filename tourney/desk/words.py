@@ -64,7 +64,9 @@ def words_of(fact: object) -> Words:
         return words
     if isinstance(fact, Fact) and (key := _KEYS.get(type(fact))):
         told = {name: _plain(value) for name, value in fields_of(fact).items()}
-        return key, told | ({"tables": len(fact.tables)} if isinstance(fact, RoundSeated) else {})
+        if isinstance(fact, RoundSeated):
+            key, told["tables"] = ("seated-again" if fact.reason else key), len(fact.tables)
+        return key, told
     return "said", {"statement": line_of(fact)}
 
 

@@ -149,7 +149,7 @@ READING = {
     *(("serve",), ("heads",), ("check",), ("export",), ("audit",), ("rebuild",)),
 }
 ALONE = {("record",), ("demo",), ("backup",), ("restore-from",)}
-"""No request asks for them: a line at a time, and whole stores."""
+"""Lines of a pipe have requests of their own (test_lines_again.py); whole stores have none."""
 
 
 def test_every_other_command_only_reads() -> None:

@@ -25,7 +25,7 @@ READING = frozenset(
     " record standings tournaments round rebuild show disputes audit heads"
     " backup restore-from publish serve demo season-show season-list player-list".split()
 )
-"""Commands that record nothing; ``record`` asks at the prompt for what ``move`` is given."""
+"""Commands that record nothing; ``record`` reads the lines that ``move`` is given one by one."""
 
 
 class Case(NamedTuple):

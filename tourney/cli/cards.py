@@ -11,13 +11,14 @@ import typer
 from tourney.cli import asking
 from tourney.cli.commands import Commands
 from tourney.cli.options import TableOrDeal, Tournament
-from tourney.cli.recording import recorded, tell_numbers
+from tourney.cli.recording import lines_sent, recorded, tell_line, tell_numbers
 from tourney.cli.session import Session, session
 from tourney.cli.terminal import number
 from tourney.desk.cards import card as carded
 from tourney.desk.keying import BACK, Keyed, Keying
 
 if TYPE_CHECKING:
+    from events.record import Record
     from tourney.desk.cards import Carded
 
 commands = Commands()
@@ -93,13 +94,15 @@ def cards(
     if file:
         _from_file(ctx, tournament, file, dry_run=dry_run, only_new=only_new)
     elif round_:
-        _ask(session(ctx), tournament, round_)
+        _ask(ctx, tournament, round_)
 
 
-def _ask(here: Session, tournament: str, round_: int) -> None:
+def _ask(ctx: typer.Context, tournament: str, round_: int) -> None:
     """Ask for each deal of each table without a result, in the order in which the slips lie."""
+    here = session(ctx)
+    sent, requests = lines_sent(ctx)
     with here.record() as record:
-        desk = Keying(record, tournament, round_, by=here.by)
+        desk = Keying(record, tournament, round_, by=here.by, requests=requests)
         first = desk.asked
         if not first:
             here.say("cli.no-cards-missing")
@@ -107,11 +110,19 @@ def _ask(here: Session, tournament: str, round_: int) -> None:
         if sys.stdin.isatty():
             here.say("cli.ask-cards", back=BACK)
         typed = asking.lines(lambda: _prompt(here, desk), lambda begun: _completed(desk, begun))
-        for at, line in enumerate(typed, 1):
+        for at, line in enumerate(sent if requests else typed, 1):
             if not (line.strip() or desk.asked):
                 return
             with asking.refusals_told(here, at):
-                _tell_keyed(here, desk, desk.put(line, here.sentence("cli.typed-wrongly")))
+                done = desk.put(line, here.sentence("cli.typed-wrongly"))
+                _tell_line(here, record, desk, done, at)
+
+
+def _tell_line(here: Session, record: Record, desk: Keying, done: Keyed, at: int) -> None:
+    if done.passed_over:
+        here.complain("cli.passed-over", line=at)
+    if done.answer:
+        tell_line(here, record, done.answer, lambda _: _tell_keyed(here, desk, done))
 
 
 def _prompt(here: Session, desk: Keying) -> str:

@@ -163,6 +163,12 @@ class RecordingCommand(Command):
     records = True
 
 
+class LinesCommand(Command):
+    """A command that records each of the lines it is given, once for each request."""
+
+    records = True
+
+
 class Group(_Described, TyperGroup):
     """Commands of one noun; the options of all commands may stand before them."""
 
@@ -205,8 +211,14 @@ class Commands(typer.Typer):
         super().__init__(cls=Group, rich_markup_mode=None, **settings)
 
     def command(  # type: ignore[override]
-        self, name: str, *, example: str, records: bool = False, **settings: Any
+        self,
+        name: str,
+        *,
+        example: str,
+        records: bool = False,
+        lines: bool = False,
+        **settings: Any,
     ) -> Callable[..., Any]:
         """Register the function as a command, with an example of its use."""
-        kind = RecordingCommand if records else Command
+        kind = RecordingCommand if records else LinesCommand if lines else Command
         return super().command(name, cls=kind, epilog=example, **settings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -12,12 +13,14 @@ import typer
 
 from events.record import Request
 from tourney.addresses import PLAYER, is_table
+from tourney.cli.commands import spoken
 from tourney.cli.session import Session, print_json, session
 from tourney.desk.answers import Answer, Receipt, carry_out, numbers
 from tourney.desk.moving import allowed_next
 from tourney.desk.refusals import Refused
 from tourney.desk.tables import find_table
 from tourney.desk.words import words_of
+from tourney.messages import say
 from tourney.messages.told import allowed_text
 
 if TYPE_CHECKING:
@@ -48,10 +51,36 @@ def recorded(
     ``tell`` says in text what came of it, ``numbered`` if under which number too; ``data`` adds to
     the JSON document. ``part`` names a part of the command that is recorded for itself.
     """
-    here = session(ctx)
+    here, request = session(ctx), request_of(ctx, part)
     with here.record(create=create) as record:
-        answer = carry_out(record, act, request_of(ctx, part))
+        answer = carry_out(record, act, request)
         allowed = _allowed(record, answer) if here.json or answer.already else ()
+    tell_answer(here, answer, allowed, tell, data=data, numbered=numbered)
+    return answer
+
+
+def tell_line(
+    here: Session,
+    record: Record,
+    answer: Answer[T],
+    tell: Callable[[T], None],
+    data: Callable[[T], Mapping[str, Any]] = lambda outcome: {},
+) -> None:
+    """Tell what one line of many is answered, while the record stays open."""
+    allowed = _allowed(record, answer) if here.json or answer.already else ()
+    tell_answer(here, answer, allowed, tell, data=data, numbered=True)
+
+
+def tell_answer(
+    here: Session,
+    answer: Answer[T],
+    allowed: Sequence[Choice],
+    tell: Callable[[T], None],
+    *,
+    data: Callable[[T], Mapping[str, Any]],
+    numbered: bool,
+) -> None:
+    """Tell what whoever records is answered, in text or as JSON."""
     if here.json:
         more = {} if answer.outcome is None else data(answer.outcome)
         print_json({**more, **answer_data(here, answer, allowed)})
@@ -63,17 +92,31 @@ def recorded(
         tell(answer.outcome)
         if not numbered:
             tell_numbers(here, _where(answer.recorded))
-    return answer
 
 
-def request_of(ctx: typer.Context, part: str = "") -> Request | None:
+def request_of(ctx: typer.Context, part: str = "", line: str = "") -> Request | None:
     """The request that the command is sent for, with all that it asks for; None if for none."""
     here = session(ctx)
     if here.request is None:
         return None
     _, *command = ctx.command_path.split()
     asked = {name: _content(value) for name, value in sorted(ctx.params.items())}
-    return Request(here.request + part, " ".join([*command, json.dumps(asked)]))
+    words = [*command, json.dumps(asked), line] if line else [*command, json.dumps(asked)]
+    return Request(here.request + part, " ".join(words))
+
+
+def lines_sent(ctx: typer.Context) -> tuple[Iterable[str], Sequence[Request]]:
+    """The lines of standard input, and their requests, ``REQUEST/1`` on, if the command has one.
+
+    Raises BadParameter for a request at a keyboard: nobody types the same lines twice.
+    """
+    if session(ctx).request is None:
+        return sys.stdin, ()
+    if sys.stdin.isatty():
+        raise typer.BadParameter(say("usage.request-of-lines", spoken(ctx)), param_hint="--request")
+    lines = sys.stdin.readlines()
+    requests = (request_of(ctx, f"/{at}", line.strip()) for at, line in enumerate(lines, 1))
+    return lines, [request for request in requests if request]
 
 
 def _content(value: Any) -> Any:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tourney.cli.commands import Commands
 from tourney.cli.options import TableAddress
-from tourney.cli.recording import recorded
+from tourney.cli.recording import lines_sent, recorded, tell_line
 from tourney.cli.session import Session, session
 from tourney.desk.answers import carry_out
 from tourney.desk.moving import move as moved
@@ -18,7 +20,7 @@ from tourney.messages.told import allowed_text, violation_text
 from tourney.sheets.statements import Stands
 
 if TYPE_CHECKING:
-    from events.record import Record
+    from events.record import Record, Request
     from tourney.desk.moving import Moved
 
 commands = Commands()
@@ -48,7 +50,7 @@ def move(
     )
 
 
-@commands.command("record", example="record kevad-2026/1/3")
+@commands.command("record", example="record kevad-2026/1/3", lines=True)
 def record(
     ctx: typer.Context,
     address: TableAddress,
@@ -62,6 +64,7 @@ def record(
 ) -> None:
     """Record a table key by key on a screen of its own, or line by line from a pipe."""
     here = session(ctx)
+    lines, requests = lines_sent(ctx)
     with here.record() as log:
         find_table(log, address)
         if sys.stdin.isatty() and sys.stdout.isatty():
@@ -69,18 +72,40 @@ def record(
             from tourney.cli.recorder.screen import run  # noqa: PLC0415
 
             run(here, log, address, strict=strict)
-        elif not _record_lines(here, log, address, keep_going=keep_going):
+            return
+        act = partial(_record_line, here, log, address)
+        if not _record_lines(here, act, _asked(here, log, lines, requests), keep_going=keep_going):
             raise typer.Exit(1)
 
 
-def _record_lines(here: Session, log: Record, address: str, *, keep_going: bool) -> bool:
-    """Record the lines of standard input; False where one was refused, which ends it."""
+def _asked(
+    here: Session, log: Record, lines: Iterable[str], requests: Sequence[Request]
+) -> Iterator[tuple[int, str, Request | None]]:
+    """The lines that are no blank ones, with their numbers and requests.
+
+    When the lines were sent before, those are passed over that recorded nothing then: they would
+    be said again in a later place.
+    """
+    sent = {number for number, one in enumerate(requests, 1) if log.recorded(one)}
+    for number, line in enumerate(lines, 1):
+        if number not in sent and number < max(sent, default=0) and line.strip():
+            here.complain("cli.passed-over", line=number)
+        elif line.strip():
+            yield number, line, requests[number - 1] if requests else None
+
+
+def _record_lines(
+    here: Session,
+    act: Callable[[str, Request | None], None],
+    lines: Iterable[tuple[int, str, Request | None]],
+    *,
+    keep_going: bool,
+) -> bool:
+    """Record lines of standard input; False where one was refused, which ends it."""
     good = True
-    for number, line in enumerate(sys.stdin, 1):
-        if not line.strip():
-            continue
+    for number, line, request in lines:
         try:
-            _record_line(here, log, address, line)
+            act(line, request)
         except Exception as error:
             if (failure := here.failure(error)) is None:
                 raise
@@ -91,10 +116,11 @@ def _record_lines(here: Session, log: Record, address: str, *, keep_going: bool)
     return good
 
 
-def _record_line(here: Session, log: Record, address: str, line: str) -> None:
-    done = carry_out(log, lambda log: moved(log, address, line, by=here.by)).outcome
-    if done:
-        _tell(here, done)
+def _record_line(
+    here: Session, log: Record, address: str, line: str, request: Request | None
+) -> None:
+    answer = carry_out(log, lambda log: moved(log, address, line, by=here.by), request)
+    tell_line(here, log, answer, lambda done: _tell(here, done))
 
 
 def _tell(here: Session, done: Moved) -> None:

@@ -5,16 +5,19 @@ Slips come in as tables finish, so any table may be next. No input or output her
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.game import announcement
 from engine.tally import Announced
 from engine.words import quoted, split
-from events.record import Record
+from events.envelope import Event
+from events.record import Record, Request
 from tourney.addresses import parse
-from tourney.desk.answers import carry_out
+from tourney.desk.answers import Answer, carry_out
 from tourney.desk.cards import Carded, card, due
+from tourney.desk.correcting import Correction
 from tourney.desk.people import name_of
 from tourney.desk.refusals import Refused
 from tourney.desk.retracting import retract
@@ -60,20 +63,44 @@ class Keyed:
     """The card as the record has it, with the players' names."""
     points: tuple[tuple[str, int], ...] = ()
     """What the table came to, by name, if the card was its last."""
+    answer: Answer[Any] | None = None
+    """What the record answers to a line that was to record something."""
+    passed_over: bool = False
+    """Whether it is a card that recorded nothing when the lines were sent before, nor does now."""
 
 
 class Keying:
-    """A round at the desk. Raises Refused where the round has no table."""
+    """A round at the desk. Raises Refused where the round has no table.
 
-    def __init__(self, record: Record, tournament: str, round_: int, *, by: str) -> None:
-        """``by`` is who types."""
+    Lines that are sent again find the desk as it was when they were sent first: a table whose card
+    is among them lacks it until that line is read.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        tournament: str,
+        round_: int,
+        *,
+        by: str,
+        requests: Sequence[Request] = (),
+    ) -> None:
+        """``by`` is who types; ``requests`` those of all the lines to come. RequestConflict."""
         self._record, self._by = record, by
         tables = round_tables(record, tournament, round_)
         states = [table.state for table in tables if not table.closed]
         self._states = {parse(str(state.head.address)).number: state for state in states}
         self._passed: set[int] = set()
         self._typed: list[str] = []
+        self._requests = requests
+        self._line = 0
+        self._sent = {n: done for n, one in enumerate(requests, 1) if (done := self._sent_as(one))}
         self._at = self._next()
+
+    def _sent_as(self, request: Request) -> Event | None:
+        """The last of what a line recorded when it was sent before."""
+        done = self._record.recorded(request)
+        return self._record.since(done.last - 1, 1)[0] if done else None
 
     @property
     def progress(self) -> tuple[int, int]:
@@ -86,7 +113,7 @@ class Keying:
         if self._at is None:
             return None
         state = self._states[self._at]
-        deal = f"{state.head.address}/{_deal_due(state)}"
+        deal = f"{state.head.address}/{_deal_due(state) or len(state.deals)}"
         return Asked(self._at, deal, state.names, self._called(state))
 
     def _called(self, state: TableState) -> tuple[str, ...]:
@@ -98,15 +125,43 @@ class Keying:
         ``reason`` is recorded where a card is taken back. Raises what ``card`` raises, and Refused.
         """
         text, asked = line.strip(), self.asked
+        self._line += 1
+        if sent := self._sent.pop(self._line, None):
+            return self._again(sent)
         if text == BACK:
             return self._back(reason)
         if asked is None or not text:
             self._pass()
         elif (number := asked.chosen(text)) is not None:
             self._choose(number)
+        elif any(line > self._line for line in self._sent):
+            return Keyed(passed_over=True)
         else:
             return self._card(asked, text)
         return Keyed()
+
+    @property
+    def _request(self) -> Request | None:
+        return self._requests[self._line - 1] if self._requests else None
+
+    def _again(self, sent: Event) -> Keyed:
+        """Answer a line that was sent before, and be where it led to."""
+        number, deal = parse(sent.stream).number, getattr(sent.fact, "deal", None)
+        if number in self._states:
+            self._at = number
+        if deal is None:
+            self._typed = self._typed[:-1]
+        else:
+            self._typed.append(f"{sent.stream}/{deal}")
+            if not self._lacks(number):
+                self._at = self._next()
+        return Keyed(answer=carry_out(self._record, _nothing, self._request))
+
+    def _lacks(self, number: int) -> bool:
+        """Whether a table lacks a card, or did before the lines still to come were sent first."""
+        later = [one.fact for one in self._sent.values() if parse(one.stream).number == number]
+        cards = sum(1 if hasattr(fact, "deal") else -1 for fact in later)
+        return cards > 0 or _deal_due(self._states[number]) is not None
 
     def _pass(self) -> None:
         if self._at is not None:
@@ -115,29 +170,31 @@ class Keying:
 
     def _next(self) -> int | None:
         """The first table that lacks a card and was not passed over."""
-        waiting = (number for number, state in self._states.items() if _deal_due(state))
+        waiting = filter(self._lacks, self._states)
         return next((number for number in waiting if number not in self._passed), None)
 
     def _choose(self, number: int) -> None:
         if number not in self._states:
             raise Refused("no-table-of-round", table=number, of=len(self._states))
-        if _deal_due(self._states[number]) is None:
+        if not self._lacks(number):
             raise Refused("no-card-missing", table=str(self._states[number].head.address))
         self._at = number
 
     def _card(self, asked: Asked, text: str) -> Keyed:
-        carded = carry_out(
-            self._record, lambda record: card(record, asked.deal, [text], by=self._by)
-        ).outcome
-        if carded is None:
-            raise TypeError("a card without a request id is carried out")
+        answer = carry_out(
+            self._record,
+            lambda record: card(record, asked.deal, [text], by=self._by),
+            self._request,
+        )
+        if (carded := answer.outcome) is None:  # the same lines are sent by two at once
+            return Keyed(answer=answer)
         state = self._states[asked.table] = carded.table.state
         self._typed += [f"{carded.address}/{number}" for number in carded.new]
         points: tuple[tuple[str, int], ...] = ()
         if _deal_due(state) is None:
             points = tuple(zip(asked.names, _counts(state), strict=True))
             self._at = self._next()
-        return Keyed(carded, None, _written(state, asked.names), points)
+        return Keyed(carded, None, _written(state, asked.names), points, answer)
 
     def _back(self, reason: str) -> Keyed:
         if not self._typed:
@@ -145,12 +202,21 @@ class Keying:
         where = address_of(self._typed[-1])
         deals = history_of(self._record.read(where.table)).deals
         began = next(deal.began for deal in deals if deal.number == where.deal)
-        plan = retract(self._record, where.table, began.version, reason, by=self._by)
-        plan.record()
-        table = plan.table()
-        self._at = plan.where.number
-        self._states[self._at] = table.state
-        return Keyed(taken_back=self._typed.pop())
+
+        def act(record: Record) -> Correction:
+            plan = retract(record, where.table, began.version, reason, by=self._by)
+            plan.record()
+            return plan
+
+        answer = carry_out(self._record, act, self._request)
+        if plan := answer.outcome:
+            self._at = plan.where.number
+            self._states[self._at] = plan.table().state
+        return Keyed(taken_back=self._typed.pop(), answer=answer)
+
+
+def _nothing(_: Record) -> None:
+    """What a line does that was sent before."""
 
 
 def _deal_due(state: TableState) -> int | None:

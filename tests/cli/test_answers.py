@@ -146,7 +146,7 @@ def test_every_command_that_records_has_a_case() -> None:
 READING = {
     *(("help",), ("slips",), ("round",), ("standings",), ("tournaments",), ("show",)),
     *(("disputes",), ("player", "list"), ("season", "list"), ("season", "show"), ("publish",)),
-    *(("serve",), ("heads",), ("check",), ("export",), ("audit",), ("rebuild",)),
+    *(("serve",), ("desk",), ("heads",), ("check",), ("export",), ("audit",), ("rebuild",)),
 }
 ALONE = {("record",), ("demo",), ("backup",), ("restore-from",)}
 """Lines of a pipe have requests of their own (test_lines_again.py); whole stores have none."""

@@ -39,6 +39,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "cards": "cards",
         "show": "show",
         "import": "sheets",
+        "desk": "hall",
     },
     "correct": {
         "retract": "arbiter",

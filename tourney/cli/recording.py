@@ -12,20 +12,16 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import typer
 
 from events.record import Request
-from tourney.addresses import PLAYER, is_table
+from tourney.addresses import PLAYER
 from tourney.cli.commands import spoken
 from tourney.cli.session import Session, print_json, session
 from tourney.desk.answers import Answer, Receipt, carry_out, numbers
-from tourney.desk.moving import allowed_next
-from tourney.desk.refusals import Refused
-from tourney.desk.tables import find_table
-from tourney.desk.words import words_of
+from tourney.desk.receipts import allowed_after, answer_data, said_of
 from tourney.messages import say
 from tourney.messages.told import allowed_text
 
 if TYPE_CHECKING:
     from engine.game import Choice
-    from events.envelope import Event
     from events.record import Record
 
 T = TypeVar("T")
@@ -54,7 +50,7 @@ def recorded(
     here, request = session(ctx), request_of(ctx, part)
     with here.record(create=create) as record:
         answer = carry_out(record, act, request)
-        allowed = _allowed(record, answer) if here.json or answer.already else ()
+        allowed = allowed_after(record, answer) if here.json or answer.already else ()
     tell_answer(here, answer, allowed, tell, data=data, numbered=numbered)
     return answer
 
@@ -67,7 +63,7 @@ def tell_line(
     data: Callable[[T], Mapping[str, Any]] = lambda outcome: {},
 ) -> None:
     """Tell what one line of many is answered, while the record stays open."""
-    allowed = _allowed(record, answer) if here.json or answer.already else ()
+    allowed = allowed_after(record, answer) if here.json or answer.already else ()
     tell_answer(here, answer, allowed, tell, data=data, numbered=True)
 
 
@@ -83,7 +79,7 @@ def tell_answer(
     """Tell what whoever records is answered, in text or as JSON."""
     if here.json:
         more = {} if answer.outcome is None else data(answer.outcome)
-        print_json({**more, **answer_data(here, answer, allowed)})
+        print_json({**more, **answer_data(answer, allowed, here.lang)})
     elif answer.already:
         _tell_again(here, answer.recorded)
         if allowed:
@@ -159,68 +155,10 @@ def _tell_receipt(here: Session, receipt: Receipt) -> None:
         "number": f"{event.stream}:{event.version}",
         "by": event.by,
         "at": event.at,
-        "what": said_of(here, event),
+        "what": said_of(event, here.lang),
     }
     if undone is None:
         here.say("answer.already", **said)
         return
     said |= {"undone": str(undone.version), "undone_by": undone.by, "undone_at": undone.at}
-    here.say("answer.undone", **said, why=said_of(here, undone))
-
-
-def said_of(here: Session, event: Event) -> str:
-    """What was recorded, in words."""
-    key, data = words_of(event.fact)
-    return here.sentence(f"show.what.{key}", **data)
-
-
-# -- as JSON
-
-
-def answer_data(here: Session, answer: Answer[T], allowed: Sequence[Choice]) -> dict[str, Any]:
-    """What was recorded, whether it was before, and what is allowed next at its table."""
-    return {
-        "recorded": [receipt_data(here, receipt) for receipt in answer.recorded],
-        "already": answer.already,
-        "next": [*map(_choice, allowed)],
-    }
-
-
-def receipt_data(here: Session, receipt: Receipt) -> dict[str, Any]:
-    """A fact that was recorded, as plain data."""
-    return {
-        **_event_data(here, receipt.event),
-        "undone": receipt.undone and _event_data(here, receipt.undone),
-    }
-
-
-def _event_data(here: Session, event: Event) -> dict[str, Any]:
-    return {
-        "stream": event.stream,
-        "number": event.version,
-        "at": event.at,
-        "by": event.by,
-        "what": words_of(event.fact)[0],
-        "text": said_of(here, event),
-    }
-
-
-def _allowed(record: Record, answer: Answer[Any]) -> Sequence[Choice]:
-    """What may be done next at the one table at which something was recorded."""
-    tables = {one.event.stream for one in answer.recorded if is_table(one.event.stream)}
-    if len(tables) != 1:
-        return ()
-    try:
-        table = find_table(record, tables.pop())
-    except Refused:  # it was withdrawn
-        return ()
-    return () if table.closed else allowed_next(table.state)
-
-
-def _choice(choice: Choice) -> dict[str, Any]:
-    return {
-        "seat": choice.seat,
-        "verb": choice.verb,
-        "target": choice.target and str(choice.target),
-        "cards": [str(card) for card in choice.cards],
-    }
+    here.say("answer.undone", **said, why=said_of(undone, here.lang))

@@ -1,0 +1,97 @@
+"""``desk``: the tables of a round record from phones, each by a link of its own, until Ctrl-C."""
+
+from __future__ import annotations
+
+import errno
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tourney.cli.commands import Commands
+from tourney.cli.options import RoundNumber, Tournament
+from tourney.cli.session import Session, session
+from tourney.desk.seated import round_tables
+from tourney.hall.links import Links, key_file
+
+if TYPE_CHECKING:
+    import socket
+
+    from events.record import Record
+
+commands = Commands()
+
+
+@commands.command("desk", example="desk kevad-2026 1")
+def desk(
+    ctx: typer.Context,
+    tournament: Tournament,
+    round_: RoundNumber,
+    *,
+    port: Annotated[int, typer.Option(help="Where to listen.", min=0, max=65535)] = 8001,
+    host: Annotated[
+        str, typer.Option(help="By which of its addresses the machine may be asked; else by all.")
+    ] = "0.0.0.0",  # noqa: S104 - the hall is meant
+    name: Annotated[
+        list[str] | None, typer.Option(help="A further name of the machine in the network.")
+    ] = None,
+    renew: Annotated[
+        bool, typer.Option("--renew", help="Only make new links; those given out end at once.")
+    ] = False,
+) -> None:
+    """Let the tables of a round record by links of their own."""
+    here = session(ctx)
+    with here.record() as record:
+        tables = [str(table.head.address) for table in round_tables(record, tournament, round_)]
+        links = Links(key_file(here.store), tables)
+        if renew:
+            links.renew()
+            _tell(here, links, host, port)
+        else:
+            _serve(here, record, links, (host, port), name or [])
+
+
+def _tell(here: Session, links: Links, host: str, port: int) -> None:
+    """Say each table's link."""
+    from tourney.hall.server import own_address  # noqa: PLC0415 - its libraries are for serving
+
+    here.say("cli.desk-links")
+    for table in links.tables:
+        typer.echo(f"{table}  http://{own_address(host)}:{port}/api/{links.secret(table)}")
+
+
+def _serve(
+    here: Session, record: Record, links: Links, where: tuple[str, int], names: list[str]
+) -> None:
+    from tourney.hall.app import Hall  # noqa: PLC0415 - its libraries are for serving
+    from tourney.hall.server import own_address, serve  # noqa: PLC0415
+
+    hall = Hall(record, links, lambda error, lang: _failure(here, error, lang))
+    known = [*names, where[0], own_address(where[0]), "127.0.0.1", "localhost"]
+    with _listening(here, *where) as listens, suppress(KeyboardInterrupt):
+        serve(hall, listens, known, lambda: _begun(here, links, where[0], listens.getsockname()[1]))
+    here.say("cli.stopped")
+
+
+def _begun(here: Session, links: Links, host: str, port: int) -> None:
+    _tell(here, links, host, port)
+    here.say("cli.desk")
+
+
+def _listening(here: Session, host: str, port: int) -> socket.socket:
+    from tourney.hall.server import listening  # noqa: PLC0415
+
+    try:
+        return listening(host, port)
+    except OSError as error:
+        taken = error.errno == errno.EADDRINUSE
+        why = error.strerror or str(error)
+        here.complain("cli.port-taken" if taken else "cli.no-server", host=host, port=port, why=why)
+        raise typer.Exit(1) from None
+
+
+def _failure(here: Session, error: Exception, lang: str) -> tuple[str, int] | None:
+    from tourney.cli.failures import failure_of  # noqa: PLC0415 - only what fails pays for it
+
+    failure = failure_of(error, lang, here.record)
+    return failure and (failure.sentence, failure.status)

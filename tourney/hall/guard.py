@@ -1,0 +1,60 @@
+"""What stands before every answer: by which name it was asked, and what it may do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tourney.hall.errors import Sentence, failed, lang_of
+from tourney.messages import say
+
+HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+"""Of every answer. A secret stands in the address, so no address is passed on."""
+
+
+class Guard:
+    """Lets through what was asked by a name of this server, and by no page of another site.
+
+    A page of a strange site that has its name point here (DNS rebinding) asks by that name.
+    """
+
+    def __init__(self, app: ASGIApp, names: Sequence[str]) -> None:
+        """Take what answers, and the names as they stand in ``Host``, without the port."""
+        self._app, self._names = app, frozenset(names)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http":
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        origin = headers.get("origin", f"http://{host}")
+        known = _name(host) in self._names and origin == f"http://{host}"
+        app = self._app if known else _elsewhere(scope)
+        await app(scope, receive, guarded)
+
+
+def _elsewhere(scope: Scope) -> Response:
+    return failed(Sentence(421, say("hall.host", lang_of(Request(scope)))))
+
+
+def _name(host: str) -> str:
+    """The name in ``Host``, without its port."""
+    name, colon, port = host.rpartition(":")
+    return (name if colon and port.isdecimal() else host).lower()

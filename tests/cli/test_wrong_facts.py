@@ -145,3 +145,33 @@ def test_a_fact_that_could_not_be_counts_nothing_and_the_audit_names_it(
     assert night("card", "t/1/1/2", "jaan mari ants peep").status == 0
     assert night("standings", "t").status == 0
     assert "\n1 finding\n" in night("audit").out
+
+
+@pytest.mark.parametrize(
+    ("topic", "fact"),
+    [
+        ("player-entered", {"player": "liis"}),
+        ("player-joined", {"player": "liis", "from_round": 2}),
+        ("player-left", {"player": "liis", "after_round": 1}),
+        ("substituted", {"player": "liis", "for_player": "mari", "rounds": [2]}),
+        ("substituted", {"player": "mari", "for_player": "liis", "rounds": [2]}),
+        ("penalty-given", {"player": "liis", "points": -1, "reason": "x"}),
+        (
+            "round-seated",
+            {
+                "round": 2,
+                "tables": [{"table": 1, "seats": ["liis", "mari"], "dealer": "liis"}],
+                "method": "given",
+            },
+        ),
+    ],
+)
+def test_a_fact_about_somebody_of_whom_nothing_else_is_known_can_be_read(
+    night: Run, topic: str, fact: dict[str, Any]
+) -> None:
+    with open_record("tourney.db") as record:
+        forge(record, "t", f"tournament.{topic}", **fact)
+
+    assert all(status == 0 for status, _ in shown(night))
+    assert night("audit").err == ""
+    assert night("publish", "--out", "site").status == 0

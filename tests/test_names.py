@@ -2,7 +2,7 @@
 
 import pytest
 
-from tourney.names import close, is_name, slug, spelling, tidy
+from tourney.names import close, is_name, is_plain, slug, spelling, tidy
 
 
 @pytest.mark.parametrize(
@@ -54,6 +54,16 @@ def test_what_can_be_a_name(name: str) -> None:
 @pytest.mark.parametrize("name", ["", "\u200b\u200d", "\u0301", "Mari\udcff", "x" * 201])
 def test_what_cannot(name: str) -> None:
     assert not is_name(name)
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mMari", "Ma\x03ri", "Ma\x85ri", "\x9bMari", "Mari\uffff"])
+def test_what_no_feed_can_hold_is_not_plain(name: str) -> None:
+    assert not is_plain(name)
+
+
+@pytest.mark.parametrize("name", ["Õie Öövel", "=1+1", "<script>", "שלום", "🂡", "\U0001fadf"])
+def test_what_is_plain(name: str) -> None:
+    assert is_plain(name)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from unicodedata import category, normalize
 
 LONGEST: Final = 200
 """So many characters a name may have; nobody is called longer, but a mistake may be."""
+_NO_CHARACTERS: Final = frozenset("\ufffe\uffff")
 _CLOSE: Final = 0.88
 """One letter in nine may be another, or one in four may be missing."""
 _FEW: Final = 3
@@ -37,6 +38,14 @@ def is_name(name: str) -> bool:
     """Whether a tidy name can be shown and kept: it is text, not too long, and can be seen."""
     kinds = {category(one) for one in name}
     return len(name) <= LONGEST and "Cs" not in kinds and any(one[0] in "LNPS" for one in kinds)
+
+
+def is_plain(name: str) -> bool:
+    """Whether nothing is in a name that no feed may hold, such as a control character.
+
+    An earlier program recorded such names, so what is recorded is not judged by it.
+    """
+    return _NO_CHARACTERS.isdisjoint(name) and "Cc" not in {category(one) for one in name}
 
 
 def slug(name: str) -> str:

@@ -16,7 +16,7 @@ import pytest
 from freezegun import freeze_time
 from rich.cells import cell_len
 
-from events.facts import Fact
+from events.facts import Fact, PlayerRenamed
 from events.record import Batch, open_record
 from tests.cli.conftest import Run
 from tourney.readmodel.asof import standings_as_of
@@ -111,7 +111,13 @@ def test_names_of_any_width_stand_under_each_other(finished: Run, name: str) -> 
 
 
 def test_a_name_cannot_command_the_terminal(finished: Run) -> None:
-    finished("player", "rename", "mari", "\x1b[31mMari")
+    """An earlier program recorded such a name; this one refuses it."""
+    name = "\x1b[31mMari"
+    ran = finished("player", "rename", "mari", name)
+    assert (ran.status, "\x1b" in ran.err) == (1, False)
+    with open_record("tourney.db") as record:
+        batch = Batch("player:mari", record.version("player:mari"), [PlayerRenamed(name, "00")])
+        record.append([batch], at="2026-03-06T18:42:10+02:00", by="x")
     out = finished("standings", "kevad", "--explain").out
     assert "\x1b" not in out
     assert "\\x1b[31mMari" in out

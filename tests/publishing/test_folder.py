@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -76,6 +79,67 @@ def test_a_missing_file_is_written_again(tmp_path: Path) -> None:
     assert put(tmp_path, index="one").written == ("index.html",)
 
 
+def kept(root: Path) -> bool:
+    """Whether a part would be kept without making it anew."""
+    with Folder(root) as folder:
+        return folder.keep("part", "stamp")
+
+
+@pytest.mark.parametrize("damage", ["emptied", "edited", "of the same size", "lost"])
+def test_what_somebody_changed_is_written_again(tmp_path: Path, damage: str) -> None:
+    def make() -> Published:
+        with Folder(tmp_path) as folder:
+            folder.take("part", "stamp", [folder._aside.file("a/index.html", b"one")])
+            return folder.swap()
+
+    make()
+    assert kept(tmp_path)
+    assert make().written == ()
+    file = tmp_path / "a/index.html"
+    time = file.stat().st_mtime_ns
+    match damage:
+        case "lost":
+            file.unlink()
+        case "of the same size":
+            file.write_text("two")
+            os.utime(file, ns=(time, time + 1_000_000))
+        case _:
+            file.write_text("" if damage == "emptied" else "one and more")
+    assert not kept(tmp_path)
+    assert make().written == ("a/index.html",)
+    assert file.read_text() == "one"
+    assert kept(tmp_path)
+
+
+def test_a_part_of_which_nothing_is_known_is_compared(tmp_path: Path) -> None:
+    """A copy of the folder has different times; a list of an earlier program knows none."""
+    put(tmp_path, index="one")
+    os.utime(tmp_path / "index.html", ns=(1, 1))
+
+    assert put(tmp_path, index="one").written == ()
+
+
+def test_pages_are_on_the_disk_before_the_list_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[str] = []
+
+    def note(name: str, of: Callable[..., Any]) -> Callable[..., Any]:
+        def noted(*args: Any, **named: Any) -> Any:
+            steps.append(name)
+            return of(*args, **named)
+
+        return noted
+
+    monkeypatch.setattr(os, "fsync", note("fsync", os.fsync))
+    monkeypatch.setattr(Path, "replace", note("rename", Path.replace))
+    put(tmp_path, index="one", about="two")
+
+    pages = ["fsync", "fsync"]
+    listed = ["fsync", "rename", "fsync"]
+    assert steps == [*pages, *listed, "rename", "rename", "fsync", *listed]
+
+
 def test_a_folder_with_anything_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("years of work")
 
@@ -124,7 +188,8 @@ def test_a_swap_that_breaks_off_is_mended_the_next_time(tmp_path: Path) -> None:
         with pytest.raises(FileNotFoundError):
             folder.swap()
 
-    assert set(put(tmp_path, index="one", about="one").written) == {"index.html", "about.html"}
+    assert put(tmp_path, index="one", about="one").written == ("index.html",)
+    assert [(tmp_path / f"{name}.html").read_text() for name in ("index", "about")] == ["one"] * 2
 
 
 def test_a_first_swap_that_breaks_off_leaves_a_folder_of_ours(tmp_path: Path) -> None:

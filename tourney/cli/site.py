@@ -62,16 +62,19 @@ def publish(
     watch: Annotated[
         bool, typer.Option("--watch", help="Go on: write what changes whenever it does.")
     ] = False,
+    anew: Annotated[
+        bool, typer.Option("--anew", help="Make every page and compare it with its file.")
+    ] = False,
     backup: BackupFolder = None,
     yes: Replace = False,
 ) -> None:
     """Write the site of all that is recorded; only files that changed are written."""
     here, asked = session(ctx), Wishes(title, spoken(first), base)
     if watch:
-        watch_ = Watch(here, out, asked, replace=yes)
+        watch_ = Watch(here, out, asked, replace=yes, anew=anew)
         watch_.run(lambda: here.say("cli.watching"), lambda _: None, backup)
     else:
-        tell(here, out, published(here, out, asked, replace=yes))
+        tell(here, out, published(here, out, asked, replace=yes, anew=anew))
 
 
 @commands.command("serve", example="serve --port 8000 --hall")
@@ -109,19 +112,23 @@ class Opened(NamedTuple):
 
 
 @contextmanager
-def opened(here: Session, out: Path, asked: Wishes, *, replace: bool = False) -> Iterator[Opened]:
+def opened(
+    here: Session, out: Path, asked: Wishes, *, replace: bool = False, anew: bool = False
+) -> Iterator[Opened]:
     """The site in a folder, with all that is recorded."""
     with here.record() as record, here.model() as model:
         heads = following(record)
-        publisher = Publisher(model, out, asked, replace=replace)
+        publisher = Publisher(model, out, asked, replace=replace, anew=anew)
         yield Opened(publisher, lambda: heads().as_data(), record)
 
 
-def published(here: Session, out: Path, asked: Wishes, *, replace: bool = False) -> Published:
+def published(
+    here: Session, out: Path, asked: Wishes, *, replace: bool = False, anew: bool = False
+) -> Published:
     """Write the site into a folder, with a bar on a tty."""
     with (
         _trouble_told(here),
-        opened(here, out, asked, replace=replace) as site,
+        opened(here, out, asked, replace=replace, anew=anew) as site,
         progress(here.sentence("cli.publishing")) as shown,
     ):
         return site.publisher.publish(site.heads(), shown)
@@ -176,8 +183,11 @@ class Watch:
     and tried again; only what is in the way at the beginning ends it.
     """
 
-    def __init__(self, here: Session, out: Path, asked: Wishes, *, replace: bool) -> None:
-        self._here, self._out, self._asked, self._replace = here, out, asked, replace
+    def __init__(
+        self, here: Session, out: Path, asked: Wishes, *, replace: bool, anew: bool = False
+    ) -> None:
+        self._here, self._out, self._asked = here, out, asked
+        self._replace, self._anew = replace, anew
         self._told = ""
 
     def run(
@@ -204,7 +214,7 @@ class Watch:
     def _build(self) -> None:
         here = self._here
         with (
-            opened(here, self._out, self._asked, replace=self._replace) as site,
+            opened(here, self._out, self._asked, replace=self._replace, anew=self._anew) as site,
             progress(here.sentence("cli.publishing")) as shown,
         ):
             done = site.publisher.publish(site.heads(), shown)

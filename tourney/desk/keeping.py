@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
 from pathlib import Path
 
 from events.errors import Busy, NoStoreError, StoreError
@@ -12,6 +10,7 @@ from events.progress import Progress, silent
 from events.record import Head, Record, open_record, postgres_url
 from tourney import clock
 from tourney.desk.refusals import Refused
+from tourney.files import to_disk
 
 
 def backup_path(path: Path, store: str) -> Path:
@@ -40,9 +39,9 @@ def back_up(record: Record, path: Path, progress: Progress = silent) -> Head:
             record.copy_into(copy, progress)
             head = verified(copy, path)
         to_one_file(aside)
-        _to_disk(aside)
+        to_disk([str(aside)])
         aside.replace(path)
-        _to_disk(path.parent)
+        to_disk([str(path.parent)])
     finally:
         _remove(aside)
     return head
@@ -66,15 +65,6 @@ def verified(record: Record, path: Path) -> Head:
     if verdict.findings:
         raise Refused("damaged-copy", file=str(path), findings=len(verdict.findings))
     return verdict.head
-
-
-def _to_disk(path: Path) -> None:
-    with suppress(OSError):  # not every system can do it with a folder
-        handle = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def _remove(path: Path) -> None:

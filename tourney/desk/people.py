@@ -223,9 +223,15 @@ class People:
 
 
 def check_name(name: str) -> None:
-    """Raises Refused where a tidy name cannot be one."""
-    if not names.is_name(name):
+    """Raise Refused where a tidy name of a person, a tournament or a season cannot be one."""
+    if not (names.is_name(name) and names.is_plain(name)):
         raise Refused("name", name=name, most=names.LONGEST)
+
+
+def checked_name(name: str) -> str:
+    """Return the name, tidied; raises Refused where it cannot be one."""
+    check_name(tidied := names.tidy(name))
+    return tidied
 
 
 def salt() -> str:

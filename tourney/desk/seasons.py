@@ -9,9 +9,11 @@ from events.envelope import Event
 from events.facts import Fact, SeasonChanged, SeasonChanges, SeasonOpened, StageAdded, StageRemoved
 from events.record import Batch, Record
 from tourney import clock
-from tourney.addresses import is_slug, season_stream
+from tourney.addresses import season_stream
 from tourney.desk.fields import field_of
+from tourney.desk.people import checked_name
 from tourney.desk.refusals import Refused, checked_reason
+from tourney.desk.tournaments import check_folder
 from tourney.tournament.agreement import agreed_season
 from tourney.tournament.sense import could_be
 
@@ -79,9 +81,10 @@ def new(
 
     Raises Refused where the slug is taken or something does not fit.
     """
-    if not is_slug(slug):
-        raise Refused("slug", slug=slug)
-    opened = agreed_season(name=slug if name is None else name, counts=counts, best_of=best_of)
+    check_folder(slug)
+    opened = agreed_season(
+        name=slug if name is None else checked_name(name), counts=counts, best_of=best_of
+    )
     if record.version(season_stream(slug)):
         raise Refused("season-exists", season=slug)
     _append(record, slug, 0, [opened], by)
@@ -106,7 +109,7 @@ def change(
     season = find_season(record, slug)
     now = season.opened
     changed = agreed_season(
-        name=now.name if name is None else name,
+        name=now.name if name is None else checked_name(name),
         counts=now.counts if counts is None else counts,
         best_of=now.best_of if best_of is None else best_of or None,
     )

@@ -21,7 +21,7 @@ from events.record import Batch, Record
 from tourney import clock
 from tourney.addresses import Scope, is_slug, parse
 from tourney.desk.fields import Field, field_of
-from tourney.desk.people import Alike, People
+from tourney.desk.people import Alike, People, checked_name
 from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tables import tables_below
 from tourney.table.history import history_of
@@ -40,12 +40,25 @@ RESERVED: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNOREC
 """Names that no file or folder may have on Windows, whatever comes after a dot."""
 
 
-def check_slug(record: Record, slug: str) -> None:
-    """Raise Refused where a new tournament cannot be called so, here or as a folder of the site."""
+LONGEST_SLUG: Final = 100
+"""Bytes of a slug, so that the files of the site that bear it can lie anywhere."""
+_NO_SIGNS_OF_FILES: Final = re.compile(r'[\\*?"<>|\x00-\x1f\x7f-\x9f]|\.$')
+"""What no name of a file may hold on Windows or on a stick."""
+
+
+def check_folder(slug: str) -> None:
+    """Raise Refused where nothing can be called so, because the site has a folder of that name."""
     if not is_slug(slug):
         raise Refused("slug", slug=slug)
-    if RESERVED.fullmatch(slug):
+    if len(slug.encode()) > LONGEST_SLUG:
+        raise Refused("slug-long", slug=slug, most=LONGEST_SLUG)
+    if RESERVED.fullmatch(slug) or _NO_SIGNS_OF_FILES.search(slug):
         raise Refused("slug-reserved", slug=slug)
+
+
+def check_slug(record: Record, slug: str) -> None:
+    """Raise Refused where a new tournament cannot be called so, here or as a folder of the site."""
+    check_folder(slug)
     alike = (one for one in record.streams() if one.casefold() == slug.casefold() and one != slug)
     if (there := next(alike, None)) is not None:
         raise Refused("slug-alike", slug=slug, there=there)
@@ -74,7 +87,7 @@ def new(
     check_slug(record, slug)
     opened = agreed(
         game,
-        name=slug if name is None else name,
+        name=slug if name is None else checked_name(name),
         night=clock.today() if night is None else night,
         rounds=rounds,
         rules=rules,
@@ -111,7 +124,7 @@ def change(
     now = tournament.opened
     changed = agreed(
         now.game,
-        name=now.name if name is None else name,
+        name=now.name if name is None else checked_name(name),
         night=now.night if night is None else night,
         rounds=now.rounds if rounds is None else rounds,
         rules=_changed_rules(now.rules, [*(rules or ())]),

@@ -1,8 +1,8 @@
 """The folder of a site: only what has changed is written, each file aside first and then swapped.
 
-A list of our own files with their digests is kept beside them. It is how a folder is known to be
-ours: no other is ever touched, and in ours nothing but the files on the list. One process at a
-time brings a folder up to date.
+A list of our own files with their digests, sizes and times is kept beside them. It is how a folder
+is known to be ours: no other is ever touched, and in ours nothing but the files on the list. A file
+that somebody changed is made again. One process at a time brings a folder up to date.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
-from tourney.publishing.listed import LOOSE, NOTHING, Head, Listed, Listing, check, listing
+from tourney.files import to_disk
+from tourney.publishing.listed import LOOSE, NOTHING, Head, Listed, Listing, Seen, check, listing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
     from pathlib import Path
 
 ASIDE: Final = ".aside"
@@ -65,10 +66,10 @@ class Aside:
     def __init__(self, root: Path) -> None:
         self._root = root
 
-    def file(self, name: str, content: bytes, before: str | None) -> File:
-        """A file, written aside if it differs from what ``before`` is the digest of."""
+    def file(self, name: str, content: bytes) -> File:
+        """Return a file, written aside if it differs from what is in its place."""
         digest = hashlib.sha256(content).hexdigest()
-        if digest == before and (self._root / name).is_file():
+        if _holds(f"{self._root}/{name}", content):
             return File(name, digest, "")
         aside = self._root / ASIDE / f"{os.getpid()}-{next(_NUMBERS)}"
         aside.write_bytes(content)
@@ -110,20 +111,21 @@ class Folder:
     # -- what the site is to have
 
     def keep(self, part: str, stamp: str, *, looking: bool = True) -> bool:
-        """Keep a part as it is, if it is listed with this stamp and all its files are there.
+        """Keep a part as it is, if it is listed with this stamp and its files are as we left them.
 
-        Without ``looking`` the files are taken to be there: thousands of them take a while.
+        Without ``looking`` the files are taken to be so: thousands of them take a while.
         """
         listed = self.before.parts.get(part)
         if listed is None or listed.stamp != stamp:
             return False
-        if looking and not all(map(self._is_there, listed.files)):
+        if looking and not all(map(self._is_as_left, listed.files)):
             return False
         self.now[part] = listed
         return True
 
-    def _is_there(self, name: str) -> bool:
-        return os.path.exists(f"{self.root}/{name}")  # noqa: PTH110 -- of thousands of files
+    def _is_as_left(self, name: str) -> bool:
+        seen = self.before.seen.get(name)
+        return seen is not None and seen == _seen(f"{self.root}/{name}")
 
     def keep_all(self, kind: str) -> None:
         """Keep all parts of a kind as they are for now, whatever their stamps."""
@@ -136,10 +138,6 @@ class Folder:
         for part in [part for part in self.now if part.startswith(f"{kind} ")]:
             del self.now[part]
 
-    def listed(self, part: str) -> Mapping[str, str]:
-        """The digests of the files that a part had before."""
-        return self.before.parts[part].files if part in self.before.parts else {}
-
     def take(self, part: str, stamp: str, files: Iterable[File]) -> None:
         """A part that was made anew."""
         files = list(files)
@@ -149,7 +147,7 @@ class Folder:
 
     def put(self, name: str, content: bytes) -> None:
         """A file that belongs to no part."""
-        self._loose.append(self._aside.file(name, content, self._digests.get(name)))
+        self._loose.append(self._aside.file(name, content))
 
     def files(self) -> list[str]:
         """The names of all files of parts so far."""
@@ -168,12 +166,14 @@ class Folder:
         self._waiting |= {file.name: file.aside for file in self._loose if file.aside}
         now = Listing(made, head, dict(self.now))
         files, written = now.files(), tuple(self._waiting)
+        to_disk(f"{self.root}/{ASIDE}/{aside}" for aside in self._waiting.values())
         removed = tuple(sorted(self._digests.keys() - files.keys()))
         if written or removed:
             self._changing({*written, *removed}).write(self.root)
         self._move()
         for name in removed:
             _remove(self.root, name)
+        now.seen = self._all_seen(files, {*made_anew})
         if now != self.before:
             now.write(self.root)
         self.before, self._digests, self._waiting, self._loose = now, files, {}, []
@@ -183,9 +183,20 @@ class Folder:
     def _changing(self, names: set[str]) -> Listing:
         """The list as before, but that nothing is known of some files."""
         parts = {part: _without(listed, names) for part, listed in self.before.parts.items()}
-        loose = {**self.listed(LOOSE), **dict.fromkeys(names - self._digests.keys(), LOOSE)}
+        before = self.before.parts.get(LOOSE, Listed(LOOSE, {})).files
+        loose = {**before, **dict.fromkeys(names - self._digests.keys(), LOOSE)}
         parts[LOOSE] = _without(Listed(LOOSE, loose), names)
-        return Listing(self.before.made, self.before.head, parts)
+        return Listing(self.before.made, self.before.head, parts, self.before.seen)
+
+    def _all_seen(self, files: Iterable[str], made: set[str]) -> dict[str, Seen]:
+        """Size and time of each file: as before where its part was kept."""
+        fresh = {name for part in {*made, LOOSE} for name in self.now[part].files}
+        seen = {}
+        for name in files:
+            before = None if name in fresh else self.before.seen.get(name)
+            if found := before or _seen(f"{self.root}/{name}"):
+                seen[name] = found
+        return seen
 
     def _move(self) -> None:
         made: set[Path] = set()
@@ -195,6 +206,25 @@ class Folder:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 made.add(target.parent)
             (self.root / ASIDE / aside).replace(target)
+        to_disk(map(str, made))
+
+
+def _holds(path: str, content: bytes) -> bool:
+    """Whether a file is there and holds this."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 -- of thousands of files
+            return os.fstat(file.fileno()).st_size == len(content) and file.read() == content
+    except OSError:
+        return False
+
+
+def _seen(path: str) -> Seen | None:
+    """Size and time of a file, None where none is there."""
+    try:
+        found = os.stat(path)  # noqa: PTH116 -- of thousands of files
+    except OSError:
+        return None
+    return Seen(found.st_size, found.st_mtime_ns)
 
 
 def _without(listed: Listed, names: set[str]) -> Listed:

@@ -10,6 +10,8 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from tourney.files import to_disk
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
@@ -37,6 +39,13 @@ class Head(NamedTuple):
 NOTHING: Final = Head(0, "")
 
 
+class Seen(NamedTuple):
+    """A file as it was left: its size in bytes, and when it was written, in nanoseconds."""
+
+    size: int
+    time: int
+
+
 class Listed(NamedTuple):
     """A part: its stamp, and its files with their digests."""
 
@@ -52,17 +61,21 @@ class Listing:
     """A digest of the program and of what it was asked for."""
     head: Head = NOTHING
     parts: dict[str, Listed] = field(default_factory=dict)
+    seen: dict[str, Seen] = field(default_factory=dict)
+    """Files as they were left; one that is different now was changed by somebody else."""
 
     def files(self) -> dict[str, str]:
         """Every file with its digest."""
         return {name: digest for part in self.parts.values() for name, digest in part.files.items()}
 
     def write(self, root: Path) -> None:
-        """Put the list in the folder, at once."""
-        listing = {"made": self.made, "head": self.head, "parts": self.parts}
+        """Put the list in the folder, at once, and on the disk."""
+        listing = {"made": self.made, "head": self.head, "parts": self.parts, "seen": self.seen}
         aside = root / f"{LIST}.new"
         aside.write_text(json.dumps(listing, ensure_ascii=False, separators=(",", ":")), "utf-8")
+        to_disk([str(aside)])
         aside.replace(root / LIST)
+        to_disk([str(root)])
 
 
 def check(root: Path) -> None:
@@ -94,7 +107,8 @@ def _read(document: Any) -> Listing:
         found = Listing(parts=parts)
     else:
         parts = {part: Listed(*of) for part, of in document["parts"].items()}
-        found = Listing(document["made"], Head(*document["head"]), parts)
+        seen = {name: Seen(*as_left) for name, as_left in document.get("seen", {}).items()}
+        found = Listing(document["made"], Head(*document["head"]), parts, seen)
     if not all(map(_inside, found.files())):
         raise ValueError(found)
     return found

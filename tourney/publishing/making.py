@@ -17,7 +17,7 @@ from tourney.publishing.render import Renderer
 from tourney.readmodel.snapshot import Snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from tourney.publishing.parts import Heads
 
@@ -40,13 +40,6 @@ class Wishes:
         return Renderer(self.title, self.default, f"{self.base.rstrip('/')}/" if self.base else "")
 
 
-class Order(NamedTuple):
-    """A part to be made, and the digests of the files that it had before."""
-
-    part: Part
-    before: Mapping[str, str]
-
-
 class Made(NamedTuple):
     """A part, and its files."""
 
@@ -61,13 +54,9 @@ class Maker:
         self._composer, self._renderer = composer, renderer
         self._aside = Aside(root)
 
-    def make(self, order: Order) -> Made:
+    def make(self, part: Part) -> Made:
         """The files of a part."""
-        files = [
-            self._aside.file(name, content, order.before.get(name))
-            for name, content in self._files(order.part)
-        ]
-        return Made(order.part, files)
+        return Made(part, [self._aside.file(*file) for file in self._files(part)])
 
     def _files(self, part: Part) -> Iterator[tuple[str, bytes]]:
         for page in self._composer.pages(part):
@@ -89,13 +78,13 @@ class Task(NamedTuple):
 
 
 @contextmanager
-def many_hands(snapshot: Snapshot, task: Task, orders: Sequence[Order]) -> Iterator[Iterator[Made]]:
+def many_hands(snapshot: Snapshot, task: Task, parts: Sequence[Part]) -> Iterator[Iterator[Made]]:
     """The parts, made by as many processes as there are cores."""
     with TemporaryDirectory(prefix="tourney-") as folder:
         answers = Path(folder, "answers.db")
         snapshot.copy(answers)
         with workers(_begin, answers, task) as pool:
-            yield pool.map(_make, orders, chunksize=AT_ONCE)
+            yield pool.map(_make, parts, chunksize=AT_ONCE)
 
 
 _MAKERS: Final[list[Maker]] = []
@@ -107,6 +96,6 @@ def _begin(answers: Path, task: Task) -> None:
     _MAKERS.append(Maker(composer, task.wishes.renderer(), task.root))
 
 
-def _make(order: Order) -> Made:
+def _make(part: Part) -> Made:
     (maker,) = _MAKERS
-    return maker.make(order)
+    return maker.make(part)

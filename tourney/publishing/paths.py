@@ -6,6 +6,7 @@ with its data, or that a file system or a host treats in a way of its own, gets 
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import Final, TypeAlias
 from urllib.parse import quote
 
@@ -22,6 +23,10 @@ from tourney.readmodel.views import (
 Link: TypeAlias = str
 """A page of the site, from the folder of its language: ``kevad-2026/1/3/index.html``."""
 
+LONGEST_FOLDER: Final = 200
+"""Bytes; file systems take 255, and a file of data has an ending."""
+SHORTENED: Final = 150
+"""So many bytes are left of a longer name."""
 INDEX: Final = "index.html"
 FEED: Final[Link] = "feed.xml"
 MANIFEST: Final = "site.webmanifest"
@@ -69,6 +74,9 @@ def person(who: Person) -> Link | None:
 
 def folder(slug: str) -> str:
     """Return the name of the folder of a slug; different slugs have different folders."""
+    if len(slug.encode()) > LONGEST_FOLDER:  # as an earlier program let a tournament be called
+        digest = blake2b(slug.encode(), digest_size=8).hexdigest()
+        return f"_{slug.encode()[:SHORTENED].decode(errors='ignore')}-{digest}"
     ours = slug in OURS or slug[0] in "._" or slug.endswith((".csv", ".json"))
     return f"_{slug}" if ours else slug
 

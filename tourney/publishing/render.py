@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -34,6 +35,9 @@ POLICY: Final = (
     "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
+
+_NO_TEXT: Final = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f\\ufffe\\uffff]")
+"""What a feed cannot hold; an earlier program let people be called so."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +131,7 @@ class Renderer:
             sources=sources,
             **more,
         )
-        return shown.encode()
+        return _NO_TEXT.sub("\ufffd", shown).encode()
 
 
 def _tongues(link: Link, lang: str, up: str | None = None) -> tuple[Tongue, ...]:

@@ -13,7 +13,7 @@ from tourney.processes import cores
 from tourney.publishing import data, paths
 from tourney.publishing.folder import Folder, Published
 from tourney.publishing.listed import Head
-from tourney.publishing.making import FEW, Maker, Order, Task, Wishes, many_hands
+from tourney.publishing.making import FEW, Maker, Task, Wishes, many_hands
 from tourney.publishing.parts import PLAYER, Composer, Plan
 from tourney.publishing.program import program
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from events.progress import Progress
     from tourney.publishing.making import Made
-    from tourney.publishing.parts import Found, Planned
+    from tourney.publishing.parts import Found, Part, Planned
     from tourney.publishing.render import Renderer
     from tourney.readmodel.model import ReadModel
     from tourney.readmodel.snapshot import Snapshot
@@ -68,10 +68,20 @@ class Publisher:
     """Brings a folder up to date, again and again."""
 
     def __init__(
-        self, model: ReadModel, out: Path, wishes: Wishes, *, replace: bool = False
+        self,
+        model: ReadModel,
+        out: Path,
+        wishes: Wishes,
+        *,
+        replace: bool = False,
+        anew: bool = False,
     ) -> None:
-        """Take ``replace`` to write over the site of a record that this one does not go on from."""
-        self.model, self.out, self.wishes, self.replace = model, out, wishes, replace
+        """Take ``replace`` to write over the site of a record that this one does not go on from.
+
+        With ``anew`` every page is made and compared with its file, byte for byte.
+        """
+        self.model, self.out, self.wishes = model, out, wishes
+        self.replace, self.anew = replace, anew
         self._found: Found = {}
         self.done: tuple[int, str] | None = None
         """The head of the record that was published last."""
@@ -125,7 +135,7 @@ class Publisher:
     def _is_old(self, folder: Folder) -> Callable[[Planned], bool]:
         """Tells whether a part may be another than that in the folder; else it is kept."""
         before = folder.before
-        same = before.made == self.made and self.model.follows(*before.head)
+        same = not self.anew and before.made == self.made and self.model.follows(*before.head)
         looking = self.done != before.head  # else it is as this process left it
         return lambda one: not (same and folder.keep(str(one.part), one.stamp, looking=looking))
 
@@ -139,8 +149,7 @@ class Publisher:
     ) -> None:
         wanted = {one.part: one for one in planned}
         done, of = 0, sum(one.pages for one in planned)
-        orders = [Order(part, folder.listed(str(part))) for part in wanted]
-        with self._makers(snapshot, plan, orders, of) as made:
+        with self._makers(snapshot, plan, [*wanted], of) as made:
             for part, files in made:
                 folder.take(str(part), wanted[part].stamp, files)
                 done += wanted[part].pages
@@ -157,16 +166,16 @@ class Publisher:
 
     @contextmanager
     def _makers(
-        self, snapshot: Snapshot, plan: Plan, orders: Sequence[Order], pages: int
+        self, snapshot: Snapshot, plan: Plan, parts: Sequence[Part], pages: int
     ) -> Iterator[Iterable[Made]]:
         """The parts made, by one process if that is quicker."""
         if cores() > 1 and pages > FEW:
-            with many_hands(snapshot, Task(self.out, plan.heads, self.wishes), orders) as made:
+            with many_hands(snapshot, Task(self.out, plan.heads, self.wishes), parts) as made:
                 yield made
         else:
             composer = Composer(snapshot, plan.heads, self._found)
             maker = Maker(composer, self.renderer, self.out)
-            yield map(maker.make, orders)
+            yield map(maker.make, parts)
 
 
 def together(steps: Sequence[Published]) -> Published:

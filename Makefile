@@ -7,7 +7,7 @@ READY := .venv/.ready
 CODE := engine events site_templates tourney tests benchmarks .ci
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check bench format wheel clean
+.PHONY: help demo test check bench attack format wheel clean
 
 help:  ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -29,6 +29,9 @@ check: $(READY)  ## check form, types, imports and documents, in seconds
 
 bench: $(READY)  ## measure the figures of docs/benchmarks.md, each beside its reference
 	@$(BIN)/python -m benchmarks
+
+attack: $(READY)  ## kill, race and damage, and write the table of docs/reliability.md
+	@TOURNEY_ATTACK=whole $(BIN)/pytest -q tests/attack
 
 format: $(READY)  ## put the code into form
 	@$(BIN)/ruff format $(wildcard $(CODE))

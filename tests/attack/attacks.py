@@ -1,0 +1,84 @@
+"""The attacks, and what came of each: a row of the table in docs/reliability.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from time import sleep
+from typing import Final, NamedTuple
+
+from engine.violation import FormError
+from tests.attack.clerks import Clerk, Done, Faults, evening, faults
+from tourney.refusals import Refused
+
+TABLES: Final = 20
+LATEST_KILL: Final = 0.1
+"""Seconds within which a clerk is killed after it was started."""
+SIGNS: Final = "mari jaan 123\n\"'#/=\x00\x1b\ufeff漢\u202e\t-,;6c\udcff"
+
+
+class Row(NamedTuple):
+    """What was attacked, how often, and what was wrong afterwards."""
+
+    attack: str
+    tried: str
+    faults: Faults
+    more: str = ""
+
+
+def kills(where: str | Path, times: int, seed: int) -> Row:
+    """One clerk after the other is killed at a random moment; the next sends again."""
+    evening(where, TABLES)
+    moments, tables, done = Random(seed), range(1, TABLES + 1), 0
+    for _ in range(times):
+        clerk = Clerk(where, 0, tables, done)
+        sleep(moments.random() * LATEST_KILL)
+        done = clerk.kill().number
+    found = faults(where, [tables], [done])
+    return Row("a clerk killed while it records", f"{times} kills, {done} acts", found)
+
+
+def writers(where: str | Path, halls: Sequence[Sequence[int]], most: int, attack: str) -> Row:
+    """Clerks record at the same moment, each at its own tables and all in the tournament."""
+    evening(where, max(max(tables) for tables in halls))
+    clerks = [Clerk(where, number, tables, 0, most) for number, tables in enumerate(halls)]
+    ended: list[Done] = [clerk.finish() for clerk in clerks]
+    found = faults(where, halls, [done.number for done in ended])
+    acts = sum(done.number for done in ended)
+    longest = max(done.longest for done in ended)
+    return Row(attack, f"{len(halls)} clerks, {acts} acts", found, f"longest wait {longest:.1f} s")
+
+
+def sixteen(where: str | Path, most: int) -> Row:
+    """Sixteen writers at twenty tables: four of them have two."""
+    halls = [[number, number + 16] if number <= 4 else [number] for number in range(1, 17)]
+    return writers(where, halls, most, "16 writers at 20 tables")
+
+
+def four_halls(where: str | Path, most: int) -> Row:
+    """Four halls with five tables each."""
+    halls = [range(first, first + 5) for first in range(1, TABLES, 5)]
+    return writers(where, halls, most, "4 halls with 5 tables each")
+
+
+def mutated(name: str, text: str, read: Callable[[bytes], object], times: int, seed: int) -> Row:
+    """A file with some signs of it changed is read, or refused as an error of form."""
+    random, ended = Random(seed), 0
+    for _ in range(times):
+        try:
+            read(_mutated(text, random).encode("utf-8", "surrogateescape"))
+        except (FormError, Refused):
+            pass
+        except Exception:  # noqa: BLE001 -- whatever it is, it is counted
+            ended += 1
+    return Row(f"{name}, some signs changed", f"{times} files", Faults(0, 0, ended))
+
+
+def _mutated(text: str, random: Random) -> str:
+    signs = [*text]
+    for _ in range(random.randint(1, 6)):
+        at = random.randrange(len(signs))
+        put = random.choice(["", random.choice(SIGNS), random.choice(SIGNS) * 40])
+        signs[at : at + random.randint(0, 3)] = [*put]
+    return "".join(signs)

@@ -1,0 +1,94 @@
+"""What is acknowledged is there, once, whatever is killed and however many record at once."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from events.record import open_record
+from tests.attack import attacks
+from tests.attack.attacks import Row
+from tests.attack.clerks import Act, Faults, evening, faults
+from tests.desk.sheets_here import DUEL, MATCH
+from tourney.desk.cardfile import read_rows
+from tourney.sheets.check import check_bytes
+
+Times = Callable[[int, int], int]
+Right = Callable[[Row], None]
+CARDS = 'round,table,deal,card\n1,1,2,mari jaan peep\n1,2,1,"jaan 1, mari"\n2,1,1,peep mari=3\n'
+
+
+@pytest.fixture
+def seed() -> int:
+    """It stands in the message of a failure, as everything that a test was given."""
+    return random.randrange(10**6)
+
+
+@pytest.mark.slow
+def test_kills_lose_double_and_tear_nothing(
+    tmp_path: Path, times: Times, right: Right, seed: int
+) -> None:
+    right(attacks.kills(tmp_path / "tourney.db", times(1000, 25), seed))
+
+
+@pytest.mark.slow
+def test_sixteen_writers_lose_nothing(tmp_path: Path, times: Times, right: Right) -> None:
+    right(attacks.sixteen(tmp_path / "tourney.db", times(40, 6)))
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+def test_kills_on_postgresql_lose_double_and_tear_nothing(
+    postgres_url: str, times: Times, right: Right, seed: int
+) -> None:
+    row = attacks.kills(postgres_url, times(200, 10), seed)
+    right(row._replace(attack=f"{row.attack}, PostgreSQL"))
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+def test_four_halls_on_postgresql_lose_nothing(
+    postgres_url: str, times: Times, right: Right
+) -> None:
+    row = attacks.four_halls(postgres_url, times(100, 10))
+    right(row._replace(attack=f"{row.attack}, PostgreSQL"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", [DUEL, MATCH], ids=["duel", "match"])
+def test_a_damaged_sheet_is_read_or_refused(
+    text: str, times: Times, right: Right, seed: int
+) -> None:
+    right(
+        attacks.mutated(
+            "a sheet", text, lambda data: [*check_bytes(data, "-")], times(1000, 50), seed
+        )
+    )
+
+
+@pytest.mark.slow
+def test_damaged_score_cards_are_read_or_refused(
+    tmp_path: Path, times: Times, right: Right, seed: int
+) -> None:
+    file = tmp_path / "cards.csv"
+
+    def read(data: bytes) -> None:
+        file.write_bytes(data)
+        read_rows(file)
+
+    right(attacks.mutated("score cards as CSV", CARDS, read, times(1000, 50), seed))
+
+
+def test_what_is_lost_or_doubled_would_be_seen(tmp_path: Path) -> None:
+    where = tmp_path / "tourney.db"
+    evening(where, 2)
+    with open_record(where) as record:
+        for number in range(1, 6):
+            Act(0, number, [1, 2]).carry_out(record)
+        assert faults(where, [[1, 2]], [5]) == Faults(0, 0, 0)
+        assert faults(where, [[1, 2]], [7]) == Faults(2, 0, 0)
+        Act(0, 5, [1, 2])._record(record)
+        assert faults(where, [[1, 2]], [5]) == Faults(0, 1, 0)

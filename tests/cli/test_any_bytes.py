@@ -38,6 +38,24 @@ def test_words_that_are_no_text_are_refused_in_a_sentence(run: Run, lang: str) -
     assert "UTF-8" in err
 
 
+@pytest.mark.parametrize("request_", ["", "--request q"])
+@pytest.mark.parametrize(
+    ("command", "line"),
+    [("record k/1/1", r"void a\xffb"), ("cards k 1", r'void "a\xffb"')],
+    ids=["record", "cards"],
+)
+def test_a_line_from_a_pipe_that_is_no_text_is_refused_in_a_sentence(
+    folder: Path, command: str, line: str, request_: str
+) -> None:
+    """In free text, where the grammar would take any word."""
+    Path("t.sheet").write_text("table k/1/1\ngame saare\nseats mari jaan\ndealer mari\n", "utf-8")
+    assert program(folder, "tourney import t.sheet").returncode == 0
+    Path("lines").write_bytes(line.encode().decode("unicode_escape").encode("latin-1") + b"\n")
+    ran = program(folder, f"tourney {command} {request_} < lines")
+    assert ran.returncode == 1
+    assert ran.stderr.decode().startswith("line 1: expected UTF-8 text, not ")
+
+
 @pytest.mark.parametrize("command", [name for group in GROUPS.values() for name in group])
 @pytest.mark.parametrize("option", ["--by", "--lang", "--store", None])
 def test_no_command_takes_such_a_word_anywhere(run: Run, command: str, option: str | None) -> None:

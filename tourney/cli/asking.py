@@ -13,6 +13,9 @@ from contextlib import contextmanager
 import typer
 
 from tourney.cli.session import Session
+from tourney.cli.streams import is_text
+from tourney.defused import shown
+from tourney.desk.refusals import Refused
 
 Complete = Callable[[str], list[str]]
 """What a line may become, given what is typed of it."""
@@ -28,6 +31,13 @@ def lines(prompt: Callable[[], str], complete: Complete) -> Iterator[str]:
             if sys.stdin.isatty():
                 sys.stdout.write("\n")
             return
+
+
+def checked_text(line: str) -> str:
+    """A line that is UTF-8 text, so that it can be recorded and shown; raises Refused."""
+    if not is_text(line):
+        raise Refused("not-text", word=shown(line.strip()))
+    return line
 
 
 @contextmanager

@@ -114,7 +114,7 @@ def _ask(ctx: typer.Context, tournament: str, round_: int) -> None:
             if not (line.strip() or desk.asked):
                 return
             with asking.refusals_told(here, at):
-                done = desk.put(line, here.sentence("cli.typed-wrongly"))
+                done = desk.put(asking.checked_text(line), here.sentence("cli.typed-wrongly"))
                 _tell_line(here, record, desk, done, at)
 
 

@@ -38,7 +38,7 @@ def refuse_no_text(ctx: Any, *values: object) -> None:
         if isinstance(value, list | tuple):
             refuse_no_text(ctx, *value)
         elif isinstance(value, str) and not is_text(value):
-            ctx.fail(say("usage.not-text", spoken(ctx), word=shown(value)))
+            ctx.fail(say("desk.not-text", spoken(ctx), word=shown(value)))
 
 
 GLOBALS: Final = tuple(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tourney.cli.asking import checked_text
 from tourney.cli.commands import Commands
 from tourney.cli.options import TableAddress
 from tourney.cli.recording import lines_sent, recorded, tell_line
@@ -105,7 +106,7 @@ def _record_lines(
     good = True
     for number, line, request in lines:
         try:
-            act(line, request)
+            act(checked_text(line), request)
         except Exception as error:
             if (failure := here.failure(error)) is None:
                 raise

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from freezegun import freeze_time
+from openpyxl import load_workbook
 from rich.cells import cell_len
 
 from events.facts import Fact, PlayerRenamed
@@ -370,6 +371,39 @@ def test_rebuild_shows_a_bar_to_a_person_only(night: Run) -> None:
 
 def _here() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+
+
+@pytest.mark.parametrize(
+    "words", [("standings", "kevad", "--rating"), ("round", "kevad", "1"), ("player", "list")]
+)
+def test_a_workbook_has_the_columns_of_the_csv_and_runs_nothing(
+    night: Run, folder: Path, words: tuple[str, ...]
+) -> None:
+    night("player", "rename", "mari", '=HYPERLINK("http://x")')
+    night("player", "rename", "jaan", "#N/A")
+    assert night(*words, "--xlsx", "out.xlsx") == (0, "out.xlsx: written\n", "")
+    cells = [*load_workbook(folder / "out.xlsx").worksheets[0].iter_rows()]
+    kinds = {cell.data_type for row in cells for cell in row if cell.value is not None}
+    assert kinds <= {"s", "n"}
+    names = {cell.value for row in cells for cell in row if cell.data_type == "s"}
+    assert {'=HYPERLINK("http://x")', "#N/A"} <= names
+    printed = csv.reader(night(*words, "--csv").out.removeprefix("\ufeff").splitlines())
+    plain = [[("" if c.value is None else str(c.value)) for c in row] for row in cells]
+    assert plain == [[cell.removeprefix("'") for cell in row] for row in printed]
+
+
+def test_a_workbook_of_a_season_has_its_stages(night: Run, folder: Path) -> None:
+    night("season", "new", "aasta")
+    night("season", "add", "aasta", "kevad")
+    assert night("season", "show", "aasta", "--xlsx", "out.xlsx").out == "out.xlsx: written\n"
+    head = next(load_workbook(folder / "out.xlsx").worksheets[0].iter_rows(values_only=True))
+    assert "kevad" in head
+
+
+def test_a_workbook_that_cannot_be_written_is_a_sentence(night: Run) -> None:
+    ran = night("standings", "kevad", "--xlsx", "nowhere/out.xlsx")
+    assert (ran.status, ran.out) == (2, "")
+    assert "nowhere/out.xlsx" in ran.err
 
 
 @pytest.mark.parametrize(("separator", "sign"), [(",", ","), (";", ";"), ("tab", "\t")])

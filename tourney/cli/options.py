@@ -47,6 +47,9 @@ Separator = Annotated[
         help="Between the columns of CSV; Excel in Estonian or Ukrainian wants ;",
     ),
 ]
+AsXlsx = Annotated[
+    Path | None, typer.Option("--xlsx", metavar="FILE", help="Write it there as an XLSX workbook.")
+]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Only tell what would change.")]
 Reason = Annotated[str, typer.Option(help="Why; it is shown with the results.")]
 Name = Annotated[str | None, typer.Option(help="What to call it, if not its slug.")]

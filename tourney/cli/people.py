@@ -10,11 +10,11 @@ import typer
 from tourney.cli.commands import Commands
 from tourney.cli.consent import ask_consent
 from tourney.cli.newcomers import tell_alike, tell_new
-from tourney.cli.options import AsCsv, AsJson, Player, Separator
+from tourney.cli.options import AsCsv, AsJson, AsXlsx, Player, Separator
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, print_json, session
+from tourney.cli.spreadsheets import give_out
 from tourney.cli.terminal import columns
-from tourney.defused import csv_text
 from tourney.desk import persons
 from tourney.desk.persons import listed
 from tourney.messages import say
@@ -161,6 +161,7 @@ def list_(
     json: AsJson = False,
     csv: AsCsv = False,
     separator: Separator = ",",
+    xlsx: AsXlsx = None,
 ) -> None:
     """List everybody in the order of the language's alphabet."""
     here = session(ctx)
@@ -168,9 +169,10 @@ def list_(
         everybody = listed(record, here.lang)
     if json:
         print_json({"players": [asdict(one) for one in everybody]})
-    elif csv:
+    elif csv or xlsx:
         rows = [(one.number, one.player, one.name, " ".join(one.also)) for one in everybody]
-        typer.echo(csv_text([("number", "player", "name", "also"), *rows], separator), nl=False)
+        head = ("number", "player", "name", "also")
+        give_out(here, [head, *rows], separator=separator, xlsx=xlsx)
     else:
         for line in columns([_row(here, one) for one in everybody]):
             typer.echo(line)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import typer
 
 from tourney.cli.commands import Commands
-from tourney.cli.options import AsCsv, AsJson, RoundNumber, Separator, Tournament
+from tourney.cli.options import AsCsv, AsJson, AsXlsx, RoundNumber, Separator, Tournament
 from tourney.cli.session import Session, print_json, session
+from tourney.cli.spreadsheets import give_out
 from tourney.cli.terminal import columns, number, progress
-from tourney.defused import csv_text
 from tourney.readmodel.model import ReadModel, path_for
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ def round_(
     json: AsJson = False,
     csv: AsCsv = False,
     separator: Separator = ",",
+    xlsx: AsXlsx = None,
 ) -> None:
     """Tell who sits where in a round, and what each table gave."""
     here = session(ctx)
@@ -76,8 +77,8 @@ def round_(
         found = model.round(tournament, round_)
     if json:
         print_json(asdict(found))
-    elif csv:
-        typer.echo(csv_text(_csv_rows(here, found), separator), nl=False)
+    elif csv or xlsx:
+        give_out(here, _csv_rows(here, found), separator=separator, xlsx=xlsx)
     else:
         if found.closed is not None:
             typer.echo(here.sentence("site.round.closed", reason=found.closed))

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tourney.cli.commands import Commands
-from tourney.cli.options import AsCsv, AsJson, Name, Separator, one_of
+from tourney.cli.options import AsCsv, AsJson, AsXlsx, Name, Separator, one_of
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, print_json, session
+from tourney.cli.spreadsheets import give_out
 from tourney.cli.terminal import NOT_THERE, columns
-from tourney.defused import csv_text
 from tourney.desk import seasons
 from tourney.tournament.agreement import COUNTS
 
@@ -124,6 +124,7 @@ def show(
     json: AsJson = False,
     csv: AsCsv = False,
     separator: Separator = ",",
+    xlsx: AsXlsx = None,
 ) -> None:
     """Tell the standings of a season; what does not count is in brackets."""
     here = session(ctx)
@@ -131,8 +132,8 @@ def show(
         built, found = model.built(), model.season(season)
     if json:
         print_json({"built": asdict(built), **asdict(found)})
-    elif csv:
-        typer.echo(csv_text(_csv_rows(here, found), separator), nl=False)
+    elif csv or xlsx:
+        give_out(here, _csv_rows(here, found), separator=separator, xlsx=xlsx)
     else:
         for line in _lines(here, found):
             typer.echo(line)

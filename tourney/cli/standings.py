@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from tourney.cli.commands import Commands
-from tourney.cli.options import AsCsv, AsJson, Separator, Tournament
+from tourney.cli.options import AsCsv, AsJson, AsXlsx, Separator, Tournament
 from tourney.cli.session import Session, print_json, session
+from tourney.cli.spreadsheets import give_out
 from tourney.cli.terminal import columns, number
 from tourney.clock import moment
-from tourney.defused import csv_text
 from tourney.desk.refusals import Refused
 from tourney.readmodel.asof import standings_as_of
 
@@ -35,6 +35,7 @@ def standings(
     json: AsJson = False,
     csv: AsCsv = False,
     separator: Separator = ",",
+    xlsx: AsXlsx = None,
     explain: Annotated[
         bool, typer.Option("--explain", help="Tell what separated each two neighbours.")
     ] = False,
@@ -58,8 +59,8 @@ def standings(
         _refuse_provisional(told.found)
     if json:
         print_json(_document(told))
-    elif csv:
-        typer.echo(csv_text(_csv_rows(here, told), separator), nl=False)
+    elif csv or xlsx:
+        give_out(here, _csv_rows(here, told), separator=separator, xlsx=xlsx)
     else:
         for line in _lines(here, told):
             typer.echo(line)

@@ -87,13 +87,18 @@ ALTERATIONS: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {
 @pytest.fixture(scope="module")
 def night() -> str:
     """A table of Saare with sixes given at the end of a deal, and a match of Six Dozens."""
+    return f"{recorded_deals()}\n{DOZENS}"
+
+
+def recorded_deals() -> str:
+    """A table of Saare, move by move, with sixes given at the end of a deal."""
     game = GAMES["saare"]
     head = head_of(game)._replace(address="s/1/1")
     for seed in range(100):
         text = sheet_of(head, play_table(head, Random(seed), "closed"))
         [verdict] = check_text(text)
         if any(deal["sixes"] for deal in verdict["deals"]):
-            return f"{text}\n{DOZENS}"
+            return text
     raise LookupError("no such table")
 
 

@@ -16,6 +16,7 @@ PERSONS: Final = "persons"
 READ_MODEL: Final = "read-model"
 RECORD: Final = "record"
 SEATING: Final = "seating"
+SITE: Final = "site"
 """What kind of thing does not hold together, where it is no move or result."""
 
 NOT_AS_RECORDED: Final = (
@@ -37,7 +38,7 @@ class Finding:
     """The rule that is broken, empty where it is none of the games'."""
     kind: str
     """``illegal``, ``impossible``, ``late`` or ``mismatch``; ``chain``, ``seating``, ``record``,
-    ``persons`` or ``read-model``."""
+    ``persons``, ``read-model`` or ``site``."""
     key: str
     """Of its sentence: ``violation.RULE.REASON``, ``form.WHAT`` or ``audit.WHAT``."""
     data: Mapping[str, Datum] = field(default_factory=dict)

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tourney.addresses import parse_scope
 from tourney.audit.auditor import Auditor
 from tourney.audit.chain import heads as heads_of
 from tourney.audit.chain import read_heads
+from tourney.cli.auditing_site import audit_site, site_heads
 from tourney.cli.commands import Commands
 from tourney.cli.options import AsJson, Scope
 from tourney.cli.session import Session, print_json, session
@@ -42,6 +44,10 @@ def audit(
         Path | None,
         typer.Option("--against", metavar="HEADS.JSON", help="What `heads --json` once printed."),
     ] = None,
+    site: Annotated[
+        Path | None,
+        typer.Option("--site", metavar="FOLDER", help="Compare with the numbers of this site."),
+    ] = None,
     start: Annotated[
         str, typer.Option("--from", metavar="TOURNAMENT", help="Go on with this tournament.")
     ] = "",
@@ -49,9 +55,13 @@ def audit(
 ) -> None:
     """Audit the chain, the rules, results, seats and money; exit status 1 if anything is found."""
     here = session(ctx)
-    then = _published(here, published)
+    then, shown = _published(here, published), site_heads(site) if site else None
     with here.record() as record:
-        done = audited(here, record, "" if every else scope, then, start)
+        done = audited(here, record, "" if every else scope, then or shown, start)
+        if site and shown:
+            of = parse_scope("" if every else scope)
+            with progress() as bar:
+                done.findings.extend(audit_site(record, shown, site, of, bar))
     if json:
         print_json(_as_data(here, done))
     else:
@@ -63,7 +73,6 @@ def audit(
 def _published(here: Session, path: Path | None) -> Heads | None:
     if path is None:
         return None
-
     try:
         return read_heads(json.loads(read_file(path)))
     except (RecursionError, ValueError):

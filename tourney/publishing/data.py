@@ -47,7 +47,7 @@ class Numbers(NamedTuple):
 
 def files(page: Page) -> Iterator[tuple[str, bytes]]:
     """Return the files that go with a page, by the ends of their names; none without numbers."""
-    if numbers := _numbers(page):
+    if numbers := numbers_of(page):
         yield "json", as_json(numbers.document)
         yield "csv", csv_text(numbers.rows).encode()
         for name, rows in numbers.more.items():
@@ -76,11 +76,12 @@ def _table(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Rows:
 
 
 @singledispatch
-def _numbers(_page: Page) -> Numbers | None:
+def numbers_of(_page: Page) -> Numbers | None:
+    """Return what a page says in numbers; None where it says none."""
     return None
 
 
-@_numbers.register
+@numbers_of.register
 def _(page: Home) -> Numbers:
     lines = [
         {
@@ -100,7 +101,7 @@ def _(page: Home) -> Numbers:
     return Numbers({"tournaments": lines}, _table(columns, lines))
 
 
-@_numbers.register
+@numbers_of.register
 def _(page: RoundPage) -> Numbers:
     tables: list[dict[str, Any]] = [
         {
@@ -130,7 +131,7 @@ def _(page: RoundPage) -> Numbers:
     return Numbers(document, _table(("table", "player", "deals_first", "suit", "total"), seats))
 
 
-@_numbers.register
+@numbers_of.register
 def _(page: TournamentPage) -> Numbers:
     numbers = [str(column.number) for column in page.columns]
     rows: list[dict[str, Any]] = [
@@ -157,7 +158,7 @@ def _(page: TournamentPage) -> Numbers:
     return Numbers(document, _table(columns, flat))
 
 
-@_numbers.register
+@numbers_of.register
 def _(page: SeasonPage) -> Numbers:
     line, stages = page.season.line, [stage.id for stage in page.season.line.stages]
     rows: list[dict[str, Any]] = [
@@ -190,14 +191,14 @@ def _(page: SeasonPage) -> Numbers:
     return Numbers(document, _table(("place", "player", "total", "dropped", *stages), flat))
 
 
-@_numbers.register
+@numbers_of.register
 def _(page: PlayersPage) -> Numbers:
     columns = ("tournaments", "deals", "firsts")
     rows = [_of_player(line, columns) for line in page.lines]
     return Numbers({"players": rows}, _table(("player", *columns), rows))
 
 
-@_numbers.register
+@numbers_of.register
 def _(page: PlayerPage) -> Numbers:
     results = [
         {
@@ -227,7 +228,7 @@ def _(page: PlayerPage) -> Numbers:
     return Numbers(document, _table(head, results), more)
 
 
-@_numbers.register
+@numbers_of.register
 def _(page: TablePage) -> Numbers:
     document = {
         "table": page.line.address,

@@ -12,7 +12,7 @@ name can be blanked without touching a link.
 
 from functools import lru_cache
 from hashlib import sha256
-from struct import pack
+from struct import error, pack
 from typing import NamedTuple
 
 NOTHING = bytes(32)
@@ -24,6 +24,10 @@ class Head(NamedTuple):
 
     position: int
     digest: str
+
+
+NOT_AS_STORED = (AttributeError, TypeError, ValueError, error)
+"""What comes of a column that somebody filled with another type."""
 
 
 def state_digest(state: bytes) -> bytes:

@@ -7,7 +7,7 @@ group's published head proves what the group was, though the log has gone on els
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 
-from events.chain import NOTHING, Head, link
+from events.chain import NOT_AS_STORED, NOTHING, Head, link, state_digest
 from events.ledger import ChainRow, Cursor, Ledger
 
 _BATCH = 1000
@@ -33,7 +33,7 @@ class Groups:
         """The head of each group's own chain as it is now."""
         while rows := self._next():
             for row in rows:
-                name = self._group(row.stream)
+                name = self._group(str(row.stream))
                 if name is not None and not self._is_full(name):
                     self._add(name, row)
             self._position = rows[-1].position
@@ -50,6 +50,13 @@ class Groups:
         return self._until is not None and self._counts.get(name, 0) >= self._until.get(name, 0)
 
     def _add(self, name: str, row: ChainRow) -> None:
-        labels = row.stream, row.version, row.topic
-        self._digests[name] = link(self._digests.get(name, NOTHING), *labels, row.state_digest)
+        self._digests[name] = _linked(self._digests.get(name, NOTHING), row)
         self._counts[name] = self._counts.get(name, 0) + 1
+
+
+def _linked(head: bytes, row: ChainRow) -> bytes:
+    """The head after a row; one that nobody ever had where its columns are of other types."""
+    try:
+        return link(head, row.stream, row.version, row.topic, row.state_digest)
+    except NOT_AS_STORED:
+        return state_digest(repr(row).encode("utf-8", "surrogateescape"))

@@ -98,6 +98,7 @@ _REQUEST = "SELECT digest, first, last FROM requests WHERE id = ?"
 _LAST_REQUEST = "SELECT COALESCE(MAX(CAST(last AS BIGINT)), 0) FROM requests"
 _ADD_REQUEST = "INSERT INTO requests (id, digest, first, last) VALUES (?, ?, ?, ?)"
 _REQUESTS = "SELECT id, digest, first, last FROM requests WHERE last > ? AND last <= ?"
+_ALL_REQUESTS = "SELECT id, digest, first, last FROM requests ORDER BY id"
 _BLANK_REQUEST = "UPDATE requests SET digest = ? WHERE first <= ? AND last >= ?"
 
 
@@ -193,6 +194,10 @@ class Ledger:
     def last_request(self, c: Cursor) -> int:
         """The last position that any request was recorded under."""
         return int(self._value(c, _LAST_REQUEST))
+
+    def all_requests(self, c: Cursor) -> list[tuple[Any, ...]]:
+        """All that is kept of requests, as it is stored: id, digest, first and last position."""
+        return self._rows(c, _ALL_REQUESTS)
 
     # -------------------------------------------------------------------------------- writing
 

@@ -40,6 +40,11 @@ _TABLES = (
         last bigint NOT NULL)""",
 )
 
+_STRANGE = """SELECT tgname FROM pg_trigger WHERE NOT tgisinternal
+    AND tgrelid IN ('stored_events'::regclass, 'requests'::regclass)
+    UNION SELECT rulename FROM pg_rules WHERE tablename IN ('stored_events', 'requests')
+    ORDER BY 1"""
+
 
 @contextmanager
 def plain_errors(where: str) -> Iterator[None]:
@@ -108,6 +113,12 @@ class PostgresRecord(PostgresApplicationRecorder):
             positions = self.ledger.add(cursor, stored_events, request)
             cursor.execute(SQL("NOTIFY {}").format(Identifier(self.channel_name)))
         return positions
+
+    def strange(self) -> list[str]:
+        """The triggers and rules on the record's tables, of which this program makes none."""
+        with self.transaction(commit=False) as cursor:
+            cursor.execute(_STRANGE)
+            return [name for (name,) in cursor.fetchall()]
 
     def scrub(self) -> None:
         """Rewrite the table, so that its files hold no byte of what was blanked."""

@@ -7,7 +7,7 @@ transactions, and reports trouble in one way.
 import os
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Timer
@@ -208,6 +208,22 @@ def _create(db: sqlite3.Connection, path: str, *, create: bool) -> None:
     db.execute("COMMIT")
 
 
+def _new_tables() -> sqlite3.Connection:
+    """An empty record in memory."""
+    db = sqlite3.connect(":memory:")
+    for table in _TABLES:
+        db.execute(table)
+    return db
+
+
+_SCHEMA = "SELECT name, type, COALESCE(sql, '') FROM sqlite_master"
+
+
+def _made(rows: Iterable[tuple[str, str, str]]) -> set[tuple[str, str, str]]:
+    """The name of everything in a file, what it is, and what made it, however it is spaced."""
+    return {(str(name), kind, " ".join(str(made).split())) for name, kind, made in rows}
+
+
 def _file(path: str) -> tuple[int, int] | None:
     """Which file there is at a path, None if there is none."""
     try:
@@ -274,6 +290,13 @@ class SQLiteRecord(SQLiteApplicationRecorder):
         with suppress(sqlite3.Error), closing(sqlite3.connect(self.where, timeout=0)) as db:
             db.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
+    def strange(self) -> list[str]:
+        """The tables, indexes, views and triggers that are not as this program makes them."""
+        with self.transaction(commit=False) as cursor, closing(_new_tables()) as ours:
+            cursor.execute(_SCHEMA)
+            theirs, due = _made(cursor.fetchall()), _made(ours.execute(_SCHEMA))
+        return sorted({name for name, *_ in theirs ^ due})
+
     def scrub(self) -> None:
         """Rewrite the file and empty its log, so that no byte of what was blanked is left."""
         with plain_errors(self.where), self.datastore.get_connection(commit=True) as connection:
@@ -304,9 +327,7 @@ class NothingYet:
     def __init__(self) -> None:
         """Make it in memory."""
         self.ledger = Ledger("rowid", "?")
-        self._db = sqlite3.connect(":memory:")
-        for table in _TABLES:
-            self._db.execute(table)
+        self._db = _new_tables()
 
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[Cursor]:
@@ -318,6 +339,10 @@ class NothingYet:
     ) -> Sequence[int]:
         """Nothing is ever inserted here."""
         raise NotImplementedError
+
+    def strange(self) -> Sequence[str]:
+        """There is nothing in it."""
+        return ()
 
     def scrub(self) -> None:
         """There is nothing to be left."""

@@ -56,6 +56,9 @@ class Store(Protocol):
     ) -> Sequence[int]:
         """Add events to the log in one durable transaction, and tell their positions."""
 
+    def strange(self) -> Sequence[str]:
+        """What is in the store besides the record's tables, or instead of them, by name."""
+
     def scrub(self) -> None:
         """Leave no byte of what was overwritten."""
 
@@ -246,9 +249,12 @@ class Record:
 
         `progress` is told, now and then, how many events were walked of how many.
         """
-        from events.verify import verify  # noqa: PLC0415 - a move need not pay for the audit
+        from events.verify import ChainFinding, verify  # noqa: PLC0415 - a move need not pay for it
 
-        return verify(self._ledger, self._read, against, progress)
+        verdict = verify(self._ledger, self._read, against, progress)
+        strange = self._store.strange()
+        verdict.findings.extend(ChainFinding("strange", None, name) for name in strange)
+        return verdict
 
 
 def open_record(where: str | Path, *, create: bool = True, timeout: int = 5) -> Record:

@@ -6,13 +6,13 @@ before it?). From the rows whose place is wrong it can be told what happened, as
 chain was not recomputed from there to the end; that shows only against a published head.
 """
 
-import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-from events.chain import NOTHING, Head, link, state_digest
+from events.asked import wrong_requests
+from events.chain import NOT_AS_STORED, NOTHING, Head, link, state_digest
 from events.facts import PERSONAL, PlayerForgotten
 from events.ledger import ChainRow, Cursor, Ledger, stored
 from events.progress import Progress
@@ -27,12 +27,12 @@ What: TypeAlias = Literal[
     "blanked",  # the state is empty, though nobody was forgotten in this stream
     "kept",  # the person was forgotten, but the name is still there
     "cut",  # the log is shorter than it was
+    "asked",  # a request is kept for events that do not bear it, or not kept at all
+    "strange",  # the store holds a table, index, view or trigger that the program does not make
     "diverged",  # the log did not have this head at this position
 ]
 
 _OF_PERSONS = PERSONAL | {PlayerForgotten.topic}
-_NOT_AS_STORED = (AttributeError, TypeError, ValueError, struct.error)
-"""What comes of a column that somebody filled with another type."""
 _BATCH = 1000
 _LOWEST = -(2**63)
 _LISTED = 1000
@@ -96,7 +96,7 @@ class _Walk:
         if self.absent or not sound:
             return at
         reached, new, begin = self.reached, (0, 0), at
-        with suppress(*_NOT_AS_STORED):
+        with suppress(*NOT_AS_STORED):
             for position, stream, version, topic, state, digest, previous, own in rows[at:]:
                 if (
                     position != last + 1
@@ -216,7 +216,7 @@ def _has_digest(state: object, digest: bytes) -> bool:
 def _is_linked(row: ChainRow) -> bool:
     try:
         head = link(row.previous, row.stream, row.version, row.topic, row.state_digest)
-    except _NOT_AS_STORED:
+    except NOT_AS_STORED:
         return False
     return head == row.head
 
@@ -243,6 +243,9 @@ def verify(
     walk.finish()
     with read() as c:
         walk.findings += _against(ledger, c, walk.before.position, tuple(against))
+    if not walk.findings:  # beside a broken chain it cannot be told what was asked for
+        asked = wrong_requests(ledger, read)
+        walk.findings += [ChainFinding("asked", at, f"request {name}") for name, at in asked]
     head = Head(walk.before.position, stored(walk.before.head).hex())
     return Verdict(head, walk.blanked, walk.findings)
 

@@ -246,7 +246,7 @@ def test_9_an_event_moved_to_the_end(kept: Record, where: str) -> None:
 def test_10_a_cut_tail_against_a_published_head(kept: Record, where: str) -> None:
     published = kept.head_at(6)
     later = kept.head()
-    by_hand(where, "DELETE FROM stored_events WHERE pos > 7")
+    by_hand(where, "DELETE FROM stored_events WHERE pos > 6")
     by_hand(where, "DELETE FROM requests")
     assert findings(kept) == []
     assert findings(kept, published) == []

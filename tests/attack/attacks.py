@@ -14,7 +14,9 @@ from tourney.refusals import Refused
 
 TABLES: Final = 20
 LATEST_KILL: Final = 0.1
-"""Seconds within which a clerk is killed after it was started."""
+"""Seconds within which a clerk is killed after it began to record."""
+OPENING: Final = 4
+"""One clerk in so many is killed that soon after its start instead: while it opens the store."""
 SIGNS: Final = "mari jaan 123\n\"'#/=\x00\x1b\ufeff漢\u202e\t-,;6c\udcff"
 
 
@@ -31,8 +33,10 @@ def kills(where: str | Path, times: int, seed: int) -> Row:
     """One clerk after the other is killed at a random moment; the next sends again."""
     evening(where, TABLES)
     moments, tables, done = Random(seed), range(1, TABLES + 1), 0
-    for _ in range(times):
+    for kill in range(times):
         clerk = Clerk(where, 0, tables, done)
+        if kill % OPENING:
+            clerk.wait()
         sleep(moments.random() * LATEST_KILL)
         done = clerk.kill().number
     found = faults(where, [tables], [done])

@@ -120,6 +120,10 @@ class Clerk:
         self._process.start()
         said.close()
 
+    def wait(self) -> None:
+        """Wait until the store is open."""
+        assert self._answers.poll(60)
+
     def kill(self) -> Done:
         """Kill the process (SIGKILL), and return what it had acknowledged by then."""
         self._process.kill()
@@ -153,6 +157,7 @@ def _record(
 ) -> None:
     os.environ["TOURNEY_LANG"] = "en"
     with open_record(where, create=False, timeout=60) as record:
+        said.send((done, 0.0))
         while not most or done < most:
             began = monotonic()
             Act(clerk, done + 1, tables).carry_out(record)

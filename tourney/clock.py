@@ -8,11 +8,13 @@ first is told by the order of events, never by the clock.
 from __future__ import annotations
 
 import os
-from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
+
+_YEAR: Final = timedelta(days=366)
 
 
 class UnknownZoneError(ValueError):
@@ -52,6 +54,14 @@ def _zone() -> ZoneInfo | None:
 def today() -> str:
     """The local date, ISO 8601."""
     return now()[:10]
+
+
+def is_far(night: str) -> bool:
+    """Whether a date, ISO 8601, is more than a year ahead; what is no date is not."""
+    try:
+        return date.fromisoformat(night) - date.fromisoformat(today()) > _YEAR
+    except ValueError:
+        return False
 
 
 def moment(text: str) -> datetime:

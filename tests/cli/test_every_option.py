@@ -67,6 +67,10 @@ CASES: dict[tuple[str, str], Case] = {
         ("new fresh --game saare --night 2026-03-06",),
         ("new fresh --game saare --night tomorrow", "new fresh --game saare --night ''"),
     ),
+    ("new", "--yes"): Case(
+        ("new fresh --game saare --night 2999-03-06 --yes",),
+        ("new fresh --game saare --night 2999-03-06",),
+    ),
     ("new", "--rounds"): Case(
         ("new fresh --game saare --rounds 3",),
         ("new fresh --game saare --rounds 0", "new fresh --game saare --rounds many"),
@@ -98,6 +102,9 @@ CASES: dict[tuple[str, str], Case] = {
         ("change t --name 'Õie õhtu'",), ("change t --name ''", "change t --name t")
     ),
     ("change", "--night"): Case(("change t --night 2026-03-07",), ("change t --night soon",)),
+    ("change", "--yes"): Case(
+        ("change t --night 2999-03-06 --yes",), ("change t --night 2999-03-06",)
+    ),
     ("change", "--rounds"): Case(
         ("change t --rounds 9", "change t --rounds 2"),
         ("change t --rounds 0", "change t --rounds 1", "change t --rounds 100"),

@@ -19,7 +19,7 @@ from rich.cells import cell_len
 
 from events.facts import Fact, PlayerRenamed
 from events.record import Batch, open_record
-from tests.cli.conftest import Run
+from tests.cli.conftest import AtKeyboard, Run
 from tourney.readmodel.asof import standings_as_of
 from tourney.readmodel.model import ReadModel
 
@@ -340,6 +340,39 @@ def test_tournaments_are_listed_with_who_leads(night: Run) -> None:
     )
     (line,) = json.loads(night("tournaments", "--json").out)["tournaments"]
     assert (line["id"], line["players"], line["provisional"]) == ("kevad", 5, True)
+
+
+def test_tournaments_on_come_first_then_those_to_come_then_those_over(
+    night: Run, sheet: Callable[[str], str]
+) -> None:
+    for name, date in (("suvi", "2026-06-05"), ("sygis", "2026-09-05"), ("mai", "2026-05-05")):
+        night("new", name, "--game", "saare", "--night", date, "--rounds", "1")
+    over = FIRST.replace("kevad/1/1", "vana/1/1")
+    for name, date in (("vana", "2025-03-06"), ("uus", "2026-04-06")):
+        night("new", name, "--game", "saare", "--night", date, "--rounds", "1")
+        assert night("import", sheet(over.replace("vana/", f"{name}/"))).status == 0
+    lines = night("tournaments").out.splitlines()
+    assert [line.split()[1] for line in lines] == ["kevad", "mai", "suvi", "sygis", "uus", "vana"]
+    assert "unfinished: round 2 of 2" in lines[0]  # a later night has been played
+    assert [("unfinished" in line) for line in lines] == [True, *[False] * 5]
+    assert [("to come" in line) for line in lines] == [False, *[True] * 3, False, False]
+
+
+@freeze_time("2026-03-06T12:00:00Z")
+def test_a_night_more_than_a_year_away_is_asked_about(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("new", "near", "--game", "saare", "--night", "2027-03-06").status == 0
+    far = ("new", "far", "--game", "saare", "--night", "2062-03-06")
+    refused = run(*far)
+    assert (refused.status, refused.out) == (1, "")
+    assert "2062-03-06 is more than a year away; --yes" in refused.err
+    assert run("change", "near", "--night", "2062-03-06").status == 1
+    monkeypatch.setattr(sys, "stdin", AtKeyboard("no\n"))
+    assert run(*far).status == 1
+    monkeypatch.setattr(sys, "stdin", AtKeyboard("yes\n"))
+    assert run(*far).status == 0
+    assert run("change", "near", "--night", "2062-03-06", "--yes").status == 0
 
 
 def test_an_unknown_tournament_is_told_so(night: Run) -> None:

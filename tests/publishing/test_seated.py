@@ -76,3 +76,16 @@ def test_a_page_follows_when_the_round_is_seated_anew(
         again = pages(*night, tmp_path / "site", *(f"players/{one}/index.html" for one in order))
         suits = [re.findall('<i class="(.)">', page.partition("Istub")[2])[0] for page in again]
         assert suits == ["c", "d", "h", "s"]
+
+
+def test_the_wall_shows_what_is_announced_while_nothing_is_played(tmp_path: Path) -> None:
+    with opened(tmp_path) as (record, model):
+        new(record, "k", "saare", by="d", name="Kevad", night="2026-03-06", rounds=2)
+        new(record, "j", "saare", by="d", name="Jaanituli", night="2026-06-23", rounds=2)
+        enter(record, "k", NAMES, by="d")
+        hall, feed = pages(record, model, tmp_path / "site", "hall/index.html", "feed.xml")
+    assert hall.index("Kevad") < hall.index("Jaanituli")
+    assert "6. märts 2026" in hall
+    assert "4 kirja pandud" in hall
+    assert "0. voor" not in hall + feed
+    assert feed.count("tulekul") == 2

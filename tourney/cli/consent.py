@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from tourney.cli.session import Session
 
 
-def ask_consent(here: Session, question: str, *, yes: bool) -> None:
+def ask_consent(here: Session, question: str, *, yes: bool, refusal: Refused | None = None) -> None:
     """Go on only with a person's consent: ``yes``, or the answer to a question at a terminal.
 
-    Raises Refused where nobody can be asked, typer.Exit where the answer is no.
+    Raises the refusal where nobody can be asked, typer.Exit where the answer is no.
     """
     if yes:
         return
     if not sys.stdin.isatty():
-        raise Refused("consent")
+        raise refusal or Refused("consent")
     if not agreed(here, question):
         here.complain("cli.left-alone")
         raise typer.Exit(1)

@@ -23,7 +23,7 @@ commands = Commands()
 
 @commands.command("tournaments", example="tournaments")
 def tournaments(ctx: typer.Context, *, json: AsJson = False) -> None:
-    """List all tournaments, the latest night first."""
+    """List all tournaments: what is on, what is to come, and what was, the latest first."""
     here = session(ctx)
     with here.model() as model:
         found = model.tournaments()

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from engine.games import GAMES
+from tourney import clock
 from tourney.cli.commands import Commands
+from tourney.cli.consent import ask_consent
 from tourney.cli.newcomers import tell_new
 from tourney.cli.options import Name, Player, Reason, Tournament, one_of
 from tourney.cli.recording import recorded
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 commands = Commands()
 
 Night = Annotated[str | None, typer.Option(help="The date of the night it belongs to, YYYY-MM-DD.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Although the night is more than a year away.")]
 Rules = Annotated[
     list[str] | None, typer.Option("--rule", metavar="OPTION=VALUE", help="A house rule.")
 ]
@@ -52,9 +55,11 @@ def new(
     rule: Rules = None,
     tie_break: TieBreaks = None,
     trumps: Trumps = None,
+    yes: Yes = False,
 ) -> None:
     """Open a tournament."""
     here = session(ctx)
+    _ask_if_far(here, night, yes=yes)
     recorded(
         ctx,
         lambda record: tournaments.new(
@@ -76,6 +81,13 @@ def new(
     )
 
 
+def _ask_if_far(here: Session, night: str | None, *, yes: bool) -> None:
+    """Go on with a night that is far ahead, most likely a slip of the year, only if it is meant."""
+    if night and clock.is_far(night):
+        question = here.sentence("cli.night-far", night=night)
+        ask_consent(here, question, yes=yes, refusal=Refused("night-far", night=night))
+
+
 @commands.command(
     "change",
     example='change kevad-2026 --rounds 6 --reason "the hall closes at ten"',
@@ -92,9 +104,11 @@ def change(
     rule: Rules = None,
     tie_break: TieBreaks = None,
     trumps: Trumps = None,
+    yes: Yes = False,
 ) -> None:
     """Change what was agreed; after the start it is possible too, and recorded."""
     here = session(ctx)
+    _ask_if_far(here, night, yes=yes)
 
     def tell(begun: bool) -> None:  # noqa: FBT001 - what the desk gives back
         here.say("cli.changed", tournament=tournament)

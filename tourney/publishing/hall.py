@@ -54,12 +54,19 @@ class Screen(NamedTuple):
 
 @dataclass(frozen=True)
 class HallPage:
-    """The tournaments of the latest night, screen by screen."""
+    """What is on or was played last, screen by screen."""
 
     template: ClassVar = "hall.html"
     link: ClassVar = paths.HALL
     night: Sequence[tuple[Tournament, Standings]]
+    to_come: Sequence[TournamentLine]
+    """What is announced, the next first; it is shown where nothing has been played."""
     built: Built
+
+    @property
+    def next_nights(self) -> Sequence[TournamentLine]:
+        """As many of those to come as fit a screen in big type."""
+        return self.to_come[:TABLES]
 
     def screens(self, texts: Texts) -> Sequence[Screen]:
         """Standings first, then tables, of one tournament after the other.

@@ -97,7 +97,7 @@ class Home:
     @cached_property
     def to_come(self) -> Sequence[TournamentLine]:
         """The tournaments that are announced, the next first."""
-        return [line for line in reversed(self.lines) if line.state == "announced"]
+        return [line for line in self.lines if line.state == "announced"]
 
     @cached_property
     def seasons_now(self) -> Sequence[Season]:

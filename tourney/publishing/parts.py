@@ -150,7 +150,8 @@ class Composer:
 
     def _hall(self, _: str) -> Iterator[Page]:
         night = [(self.model.tournament(name), of) for name, of in self._latest().items()]
-        yield HallPage(night, self.model.built())
+        to_come = [line for line in self.model.tournaments() if line.state == "announced"]
+        yield HallPage(night, to_come, self.model.built())
 
     def _season(self, name: str) -> Iterator[Page]:
         (season,) = (one for one in self._seasons if one.line.id == name)

@@ -51,7 +51,7 @@ class Answers(ABC):
         return self._ask(queries.ruled, most)
 
     def tournaments(self) -> tuple[views.TournamentLine, ...]:
-        """Every tournament, the latest night first."""
+        """Every tournament: what is on, what is to come, and what was."""
         return self._ask(queries.tournaments)
 
     def tournament(self, tournament: str) -> views.Tournament:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -85,9 +86,20 @@ SHOWN = "(tournament.withdrawn IS NULL OR tournament.called_off)"
 
 
 def tournaments(db: Writer) -> tuple[views.TournamentLine, ...]:
-    """Every tournament, the latest night first."""
+    """Every tournament: what is on, then what is to come, the next first, then what was.
+
+    Of what is on, a night before the latest that was played is left open.
+    """
     found = db.rows(rows.TournamentRow, f"{SHOWN} ORDER BY night DESC, id")
-    return tuple(_line(db, row) for row in found)
+    lines = [_line(db, row) for row in found]
+    latest = max((line.night for line in lines if line.played), default="")
+    on = [replace(line, left_open=line.night < latest) for line in lines if line.state == "on"]
+    to_come = sorted((line for line in lines if line.state == "announced"), key=_night)
+    return (*on, *to_come, *(line for line in lines if line.state in ("over", "off")))
+
+
+def _night(line: views.TournamentLine) -> tuple[str, str]:
+    return line.night, line.id
 
 
 def line_of(db: Writer, tournament: str) -> views.TournamentLine:

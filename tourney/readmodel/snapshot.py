@@ -66,7 +66,7 @@ class Snapshot(Answers):
         return {line.id: line for line in super().tournaments()}
 
     def tournaments(self) -> tuple[views.TournamentLine, ...]:
-        """Every tournament, the latest night first."""
+        """Every tournament: what is on, what is to come, and what was."""
         return (*self._lines.values(),)
 
     def player(self, player: str) -> views.Player:

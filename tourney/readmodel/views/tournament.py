@@ -40,6 +40,8 @@ class TournamentLine:
     """Why it ended before everything was played; None where it did not."""
     called_off: str | None = None
     """Why it is not held; None where it is."""
+    left_open: bool = False
+    """In a list of all: whether it is on although a later night has been played."""
 
     @property
     def standing(self) -> tuple[str, Mapping[str, str | int]]:
@@ -50,6 +52,8 @@ class TournamentLine:
         if self.closed is not None:
             key = "night.closed" if self.played else "night.unplayed"
             return key, {**rounds, "reason": self.closed}
+        if self.left_open:
+            return "night.unfinished", rounds
         return ("rounds.of", rounds) if self.played else ("night.announced", {})
 
     @property

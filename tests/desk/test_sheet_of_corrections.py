@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine.games import GAMES
 from engine.violation import FormError
-from events.record import Record, open_record
+from events.record import Batch, Record, open_record
 from tests.desk import seen
 from tourney.demo.player import play_table
 from tourney.desk.amending import amend, void
@@ -29,6 +29,7 @@ from tourney.sheets.check import check
 from tourney.sheets.statements import numbered
 from tourney.sheets.tablehead import make_head
 from tourney.sheets.writer import write_table
+from tourney.table.table import Table
 
 TABLE: Final = "k/1/1"
 SEATS: Final = ("mari", "jaan", "peep")
@@ -99,6 +100,26 @@ def test_an_exported_table_is_accepted_and_comes_to_the_same(
             import_tables(record, checked, Wishes(late=True), by="desk")
             assert _comes_to(record) == known, sheet
             assert export(record, TABLE) == sheet
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_of_old_whose_seats_became_words_of_the_sheet_is_exported_as_a_sheet(
+    game: str, tmp_path: Path
+) -> None:
+    seats = ("decree", "annul", "decree-2")
+    head = make_head(TABLE, game, seats, "annul", {}, GAMES[game].usual_trumps(seats, ()))
+    table, facts = Table.new(head).say_all(numbered(play_table(head, Random(7))))
+    with open_record(tmp_path / "a.db") as record:
+        record.append([Batch(TABLE, 0, facts)], at="2026-01-01T12:00:00+00:00", by="desk")
+        sheet = export(record, TABLE)
+    assert "seats decree-3 annul-2 decree-2\n" in sheet
+    checked = [*check(sheet)]
+    assert [one.status for one in checked] == [0], sheet
+    with open_record(tmp_path / "b.db") as record:
+        import_tables(record, checked, Wishes(late=True), by="desk")
+        again = find_table(record, TABLE).state.table
+    assert again.finished
+    assert again._replace(names=seats) == table.state.table
 
 
 def _comes_to(record: Record) -> object:

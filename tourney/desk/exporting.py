@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from itertools import count
 
 from engine.games import is_name
 from engine.violation import FormError
@@ -18,7 +19,7 @@ from tourney.table.table import sheet_of
 def export(record: Record, scope: str, *, names: bool = False) -> str:
     """The canonical sheet of a table, or of all tables of a round or tournament.
 
-    Seats are called by their players' ids, with ``names`` by their display names as far as these
+    Seats are called by their players' ids, with ``names`` by their display names, as far as these
     can stand in a sheet. Raises Refused where nothing is recorded.
     """
     people = People(record).names if names else {}
@@ -38,14 +39,23 @@ def _sheets(record: Record, scope: str, people: Mapping[str, str]) -> Iterator[W
 
 
 def _called(seats: tuple[str, ...], people: Mapping[str, str]) -> dict[str, str]:
-    """What each seat is called: its name, or its id where the name could not be read back."""
+    """What each seat is called: its name, or its id where the name could not be read back.
+
+    An old table may have an id that has become a word of the sheet: ``decree`` is ``decree-2``.
+    """
     names = [people.get(seat, seat) for seat in seats]
     fits = [_reads_back(name) and names.count(name) == 1 for name in names]
-    called = zip(seats, names, fits, strict=True)
-    return {
+    called = {
         seat: name if fit and name not in set(seats) - {seat} else seat
-        for seat, name, fit in called
+        for seat, name, fit in zip(seats, names, fits, strict=True)
     }
+    taken = {*called.values()}
+    return {seat: name if is_name(name) else _free(name, taken) for seat, name in called.items()}
+
+
+def _free(word: str, taken: Collection[str]) -> str:
+    """A name made of a word of the sheet, which nobody at the table has."""
+    return next(name for n in count(2) if (name := f"{word}-{n}") not in taken)
 
 
 def _reads_back(name: str) -> bool:

@@ -325,10 +325,10 @@ def _counted(
     state: TableState, last: DealState, form: Form, closing: Closing, result: Any
 ) -> TableState:
     """The table with its last deal counted; after the table's end nothing counts any more."""
-    table = state.table
+    table, closing = state.table, closing._replace(result=result)
     if not last.opening.late:
         table = state.game.counted(last.before, result)
-        closing = closing._replace(result=result, after=table)
+        closing = closing._replace(after=table)
     return state.with_last(last._replace(closing=closing), form, table)
 
 

@@ -48,7 +48,7 @@ class Closing(NamedTuple):
     """The arbiter's result, which counts whatever else was said."""
     void: Void | Annul | None = None
     result: Any = None
-    """The result that counts; None while the deal does not count."""
+    """How it came out, by the decree where there is one; None while open and where it is void."""
     after: Any = None
     """The table with this deal counted; None while it does not count."""
     mismatch: Found | None = None
@@ -91,7 +91,7 @@ class DealState(NamedTuple):
 
     @property
     def result(self) -> Any:
-        """The result that counts; None while the deal does not count."""
+        """How it came out, decreed or not; None while open and where it is void."""
         return self.closing.result
 
     @property

@@ -218,9 +218,8 @@ class Table:
             case Void() | Annul():
                 return DealVoided(state.now.number, reason_of(statement))
             case Decree(reason=reason):
-                result, line = dict(result_of(state) or {}), line_of_result(state)
-                of = self.result or _result_version(self.recorded)
-                return ResultAmended(of, state.now.number, line, result, reason)
+                of, line = self.result or _result_version(self.recorded), line_of_result(state)
+                return ResultAmended(of, state.now.number, line, _in_full(state), reason)
             case Stands():
                 raise TypeError("a ruling is said with its move")
 
@@ -298,6 +297,13 @@ def result_of(state: TableState) -> Mapping[str, Any] | None:
     return None if last.after is None else announcement(state.game, last.result, last.after)
 
 
+def _in_full(state: TableState) -> dict[str, Any]:
+    """What is announced of it; after the table's end too, where it counts nothing."""
+    last = state.now
+    after = state.game.counted(last.before, last.result) if last.after is None else last.after
+    return announcement(state.game, last.result, after)
+
+
 def line_of_result(state: TableState) -> str:
     """Its result as the sheet's line."""
     return f"result {state.game.write_result(state.now.result, state.names)}"
@@ -305,8 +311,7 @@ def line_of_result(state: TableState) -> str:
 
 def announced(state: TableState, *, stated: bool = False, line: str = "") -> ResultAnnounced:
     """The fact that announces its result; ``line`` is what somebody wrote down."""
-    result = dict(result_of(state) or {})
-    return ResultAnnounced(state.now.number, line or line_of_result(state), stated, result)
+    return ResultAnnounced(state.now.number, line or line_of_result(state), stated, _in_full(state))
 
 
 def holds(announced: Mapping[str, Any] | None, result: Mapping[str, Any] | None) -> bool:

@@ -118,7 +118,9 @@ def rule(
     FormError for a result that cannot be.
     """
     disputed = find_dispute(record, dispute_).opened
-    ruling = Ruling(Correction(record, disputed.event.stream, reason, by=by), disputed)
+    correction = Correction(record, disputed.event.stream, reason, by=by)
+    find_dispute(record, dispute_)  # still open: the correction may have read what came meanwhile
+    ruling = Ruling(correction, disputed)
     if kind not in RULINGS:
         raise Refused("ruling-kind", kinds=", ".join(RULINGS), kind=kind)
     least, most = RULINGS[kind].words

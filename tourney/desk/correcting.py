@@ -34,12 +34,23 @@ _SCORING: Final = (ResultAnnounced, ResultAmended, DealVoided, TableReseated)
 class Correction:
     """What is about to be recorded at a table; nothing is, before ``record``."""
 
-    def __init__(self, record: Record, address: str, reason: str, *, by: str) -> None:
-        """Raises Refused where there is no such table, or the reason cannot stand in a sheet."""
+    def __init__(
+        self,
+        record: Record,
+        address: str,
+        reason: str,
+        *,
+        by: str,
+        events: list[Event] | None = None,
+    ) -> None:
+        """Raises Refused where there is no such table, or the reason cannot stand in a sheet.
+
+        ``events`` are those of the table, where what is planned was judged by them already.
+        """
         self.where: Address = address_of(address)
         self.reason = checked_reason(reason)
         self.by, self.at = by, clock.now()
-        self.events: list[Event] = record.read(self.where.table)
+        self.events = record.read(self.where.table) if events is None else events
         """Those recorded, then those planned."""
         if not self.events:
             raise Refused("no-such-table", table=self.where.table)

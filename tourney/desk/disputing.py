@@ -90,17 +90,18 @@ def _seat(record: Record, names: Sequence[str], word: str) -> str:
     return seat
 
 
-def find_dispute(record: Record, text: str) -> Dispute:
-    """The dispute that is called so and is still open; raises Refused."""
+def _find_open(record: Record, text: str) -> tuple[Dispute, list[Event]]:
+    """The open dispute that is called so, and the events of its table; raises Refused."""
     if not (found := _DISPUTE.fullmatch(text)):
         raise Refused("dispute-address", address=text)
     table, number = found.groups()
-    for one in disputes_of(record.read(table)):
+    events = record.read(table)
+    for one in disputes_of(events):
         if one.fact.number == int(number):
             if one.ruled:
                 ruled = one.ruled.event
                 raise Refused("ruled-already", dispute=text, by=ruled.by, at=ruled.at)
-            return one
+            return one, events
     raise Refused("no-such-dispute", dispute=text)
 
 
@@ -117,10 +118,10 @@ def rule(
     POINTS``: points below zero for a player. ``void``: the deal counts nothing. Raises Refused, and
     FormError for a result that cannot be.
     """
-    disputed = find_dispute(record, dispute_).opened
-    correction = Correction(record, disputed.event.stream, reason, by=by)
-    find_dispute(record, dispute_)  # still open: the correction may have read what came meanwhile
-    ruling = Ruling(correction, disputed)
+    disputed, events = _find_open(record, dispute_)
+    opened = disputed.opened
+    plan = Correction(record, opened.event.stream, reason, by=by, events=events)
+    ruling = Ruling(plan, opened)
     if kind not in RULINGS:
         raise Refused("ruling-kind", kinds=", ".join(RULINGS), kind=kind)
     least, most = RULINGS[kind].words

@@ -6,7 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from events.record import open_record
 from tests.cli.conftest import Run
+from tourney.desk.calling import by_ids
+from tourney.desk.refusals import Refused
+from tourney.messages import say
 
 Write = Callable[..., str]
 TABLE = "k/1/1"
@@ -66,9 +70,23 @@ def test_a_name_that_two_at_the_table_have_is_asked(table: Run) -> None:
     ran = table("move", TABLE, "Mari attack 7c")
     assert ran.status == 1
     assert (
-        "several players are called Mari: say which one is meant by the id, one of a b" in ran.err
+        "several players are called Mari: say which one is meant,"
+        ' --player "Mari=ID" with one of a b' in ran.err
     )
-    assert "--player" not in ran.err
+    ran = table("move", TABLE, "Mari attack 7c", "--player", "Mari=a")
+    assert ran.out.startswith("recorded as 4: a attack 7c\n")
+
+
+def test_nobody_is_asked_by_an_option_that_is_not_there(table: Run) -> None:
+    """The lines of the hall name seats by their ids, and have no option to say which is meant."""
+    for player, name in {"b": "Mari", "c": "Mari", "a": "b"}.items():
+        assert table("player", "rename", player, name).status == 0
+    with open_record("tourney.db") as record:
+        assert by_ids(record, ("a", "b", "c"), "shows b 9d") == "shows b 9d"
+        with pytest.raises(Refused) as refused:
+            by_ids(record, ("a", "b", "c"), "shows Mari 9d")
+    assert "--player" not in say("desk.ambiguous-name", "en", **refused.value.data)
+    assert refused.value.key == "ambiguous-name"
 
 
 @pytest.mark.parametrize("word", [f"Õie{BLANK}Öövel", f"Õie Öö{SOFT}vel", f"{MARK}Õie Öövel"])

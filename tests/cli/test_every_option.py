@@ -400,13 +400,21 @@ def _with(line: str, option: str) -> str:
     return f"{before} {option}{dashes}{after}"
 
 
-def _of_all(option: str, words: str) -> dict[tuple[str, str], Case]:
-    """An option of all commands that record, with the first right line of each."""
-    lines = {name: case.right[0] for (name, _), case in reversed(CASES.items()) if case.right}
-    return {(name, option): Case((_with(line, words),)) for name, line in lines.items()}
-
-
-CASES |= _of_all("--request", "--request r1") | _of_all("--json", "--json")
+FIRST = {name: case.right[0] for (name, _), case in reversed(CASES.items()) if case.right}
+"""The first right line of each command that records."""
+ASKING = {
+    name
+    for name, command in recording()
+    if name in FIRST and any("--player" in one.opts for one in command.params)
+}
+for several, words in (
+    ({*FIRST}, "--request r1"),
+    ({*FIRST}, "--json"),
+    (ASKING - {"import"}, "--player Nobody=mari"),
+):
+    CASES |= {
+        (name, words.split()[0]): Case((_with(FIRST[name], words),)) for name in sorted(several)
+    }
 
 
 def options() -> set[tuple[str, str]]:

@@ -136,6 +136,22 @@ def test_a_merged_person_is_renamed_by_any_id(record: Record) -> None:
 # -- merging and parting
 
 
+def test_two_of_one_name_are_merged_as_they_are_advised_to(record: Record) -> None:
+    """``player merge mari-2 mari``: who is merged is not meant by the name of both."""
+    assert add(record, "mari", "mari") == ["mari", "mari-2"]
+    merged = persons.merge(record, "mari-2", "mari", by="desk", meant={})
+    assert (merged.player, merged.into) == ("mari-2", "mari")
+
+
+def test_who_is_merged_is_asked_if_it_may_be_several(record: Record) -> None:
+    add(record, "mari", "mari", "jaan")
+    with pytest.raises(Refused) as refused:
+        persons.merge(record, "mari", "jaan", by="desk", meant={})
+    assert refused.value.data["players"] == "mari mari-2"
+    merged = persons.merge(record, "mari", "jaan", by="desk", meant={"mari": "mari-2"})
+    assert (merged.player, merged.into) == ("mari-2", "jaan")
+
+
 def test_a_merge_is_undone_by_parting(record: Record) -> None:
     add(record, "Õie", "OIE")
     assert not persons.merge(record, "oie-2", "Õie", by="desk").already

@@ -15,9 +15,11 @@ from tourney.cli.consent import agreed
 from tourney.cli.options import (
     DealAddress,
     DryRun,
+    Meant,
     Reason,
     TableAddress,
     TableOrDeal,
+    meant_by,
 )
 from tourney.cli.recording import recorded, tell_numbers
 from tourney.cli.session import Session, session
@@ -108,12 +110,15 @@ def amend(
     reason: Reason,
     dry_run: DryRun = False,
     yes: Yes = False,
+    meant: Meant = None,
 ) -> None:
     """Give a deal another result, whether it was a score card or recorded with its moves."""
     here = session(ctx)
     _carry_out(
         ctx,
-        lambda record: amending.amend(record, address, result, reason, by=here.by),
+        lambda record: amending.amend(
+            record, address, result, reason, by=here.by, meant=meant_by(meant)
+        ),
         lambda plan: here.say("arbiter.amended", deal=address, result=result),
         _Wishes(dry_run=dry_run, yes=yes),
     )
@@ -154,12 +159,15 @@ def reseat(
     *,
     reason: Reason,
     dry_run: DryRun = False,
+    meant: Meant = None,
 ) -> None:
     """Correct who sat where, for all deals of a table at once."""
     here = session(ctx)
     _carry_out(
         ctx,
-        lambda record: reseating.reseat(record, address, seats, reason, by=here.by),
+        lambda record: reseating.reseat(
+            record, address, seats, reason, by=here.by, meant=meant_by(meant)
+        ),
         lambda plan: here.say(
             "arbiter.reseated", table=address, seats=" ".join(plan.history().seats)
         ),
@@ -184,13 +192,16 @@ def dispute(
     at: Annotated[
         int | None, typer.Option(help="The statement; in a deal, the move. Else the last.")
     ] = None,
+    meant: Meant = None,
 ) -> None:
     """Open a dispute; the standings are provisional until it is ruled on."""
     here = session(ctx)
     seat, recorder = _who_disputes(seat, by), by if seat and by else here.by
     _carry_out(
         ctx,
-        lambda record: disputing.dispute(record, address, at, seat, words, recorder=recorder),
+        lambda record: disputing.dispute(
+            record, address, at, seat, words, recorder=recorder, meant=meant_by(meant)
+        ),
         lambda plan: here.say("arbiter.disputed", dispute=plan.history().disputes()[-1].address),
         _Wishes(),
     )
@@ -223,13 +234,16 @@ def rule(
     reason: Reason,
     dry_run: DryRun = False,
     yes: Yes = False,
+    meant: Meant = None,
 ) -> None:
     """Rule on a dispute, and tell what changes because of it."""
     here = session(ctx)
     kind, *words = ruling
     _carry_out(
         ctx,
-        lambda record: disputing.rule(record, dispute, kind, words, reason, by=here.by),
+        lambda record: disputing.rule(
+            record, dispute, kind, words, reason, by=here.by, meant=meant_by(meant)
+        ),
         lambda plan: here.say("arbiter.ruled", dispute=dispute, ruling=" ".join(ruling)),
         _Wishes(dry_run=dry_run, yes=yes),
     )

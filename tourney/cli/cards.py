@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,7 +11,7 @@ import typer
 
 from tourney.cli import asking
 from tourney.cli.commands import Commands
-from tourney.cli.options import TableOrDeal, Tournament
+from tourney.cli.options import Meant, TableOrDeal, Tournament, meant_by
 from tourney.cli.recording import lines_sent, recorded, tell_line, tell_numbers
 from tourney.cli.session import Session, session
 from tourney.cli.terminal import number
@@ -36,12 +37,14 @@ def card(
         list[str],
         typer.Argument(help='"mari jaan peep ants sixes jaan=1" for each deal, from the first.'),
     ],
+    *,
+    meant: Meant = None,
 ) -> None:
     """Record score cards: of a table's deals from the first on, or of the deal addressed."""
     here = session(ctx)
     recorded(
         ctx,
-        lambda record: carded(record, address, cards, by=here.by),
+        lambda record: carded(record, address, cards, by=here.by, meant=meant_by(meant)),
         lambda done: _tell(here, done),
         data=_data,
     )
@@ -87,22 +90,24 @@ def cards(
         bool,
         typer.Option("--only-new", help="Of the file, leave deals alone that have a result."),
     ] = False,
+    meant: Meant = None,
 ) -> None:
     """Record score cards: a round's, asked for table by table, or a night's from a spreadsheet."""
     if (file is None) == (round_ is None) or ((dry_run or only_new) and file is None):
         raise typer.BadParameter("expected either ROUND, or --file (with --dry-run, --only-new)")
     if file:
-        _from_file(ctx, tournament, file, dry_run=dry_run, only_new=only_new)
+        how = {"dry_run": dry_run, "only_new": only_new, "meant": meant_by(meant)}
+        _from_file(ctx, tournament, file, how)
     elif round_:
-        _ask(ctx, tournament, round_)
+        _ask(ctx, tournament, round_, meant_by(meant))
 
 
-def _ask(ctx: typer.Context, tournament: str, round_: int) -> None:
+def _ask(ctx: typer.Context, tournament: str, round_: int, meant: Mapping[str, str]) -> None:
     """Ask for each deal of each table without a result, in the order in which the slips lie."""
     here = session(ctx)
     sent, requests = lines_sent(ctx)
     with here.record() as record:
-        desk = Keying(record, tournament, round_, by=here.by, requests=requests)
+        desk = Keying(record, tournament, round_, by=here.by, requests=requests, meant=meant)
         first = desk.asked
         if not first:
             here.say("cli.no-cards-missing")
@@ -154,9 +159,7 @@ def _tell_keyed(here: Session, desk: Keying, done: Keyed) -> None:
             )
 
 
-def _from_file(
-    ctx: typer.Context, tournament: str, file: Path, *, dry_run: bool, only_new: bool
-) -> None:
+def _from_file(ctx: typer.Context, tournament: str, file: Path, how: Mapping[str, Any]) -> None:
     # a single card does without
     from tourney.desk.cardfile import BadRows, record_cards  # noqa: PLC0415
 
@@ -166,15 +169,13 @@ def _from_file(
         for table in tables:
             _tell(here, table)
         tell_numbers(here, [(table.address, n) for table in tables for n in table.numbers])
-        if dry_run:
+        if how["dry_run"]:
             here.say("arbiter.dry-run")
 
     try:
         recorded(
             ctx,
-            lambda record: record_cards(
-                record, tournament, file, by=here.by, dry_run=dry_run, only_new=only_new
-            ),
+            lambda record: record_cards(record, tournament, file, by=here.by, **how),
             tell,
             data=lambda tables: _data(*tables),
             numbered=True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -25,8 +25,31 @@ def one_of(possible: Sequence[str]) -> Any:
     return checked
 
 
+def _check_meant(ctx: typer.Context, words: list[str] | None) -> list[str] | None:
+    for word in words or ():
+        name, _, player = word.rpartition("=")
+        if not (name and player):
+            raise typer.BadParameter(say("usage.name-id", spoken(ctx), given=word))
+    return words
+
+
+def meant_by(words: Iterable[str] | None) -> dict[str, str]:
+    """Return which player is meant by a name, as ``--player`` says: id by name."""
+    return {name: player for name, _, player in (word.rpartition("=") for word in words or ())}
+
+
 Tournament = Annotated[str, typer.Argument(help="The tournament's slug, such as kevad-2026.")]
 Player = Annotated[str, typer.Argument(help="A player's id or name.")]
+Meant = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--player",
+        metavar="NAME=ID",
+        callback=_check_meant,
+        help="Who is meant by a name that several have.",
+    ),
+]
+"""An option of every command that takes names of people."""
 RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The round's number.")]
 Scope = Annotated[
     str, typer.Argument(metavar="[ADDRESS]", help="A tournament, round or table; else all.")

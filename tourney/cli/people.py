@@ -10,7 +10,7 @@ import typer
 from tourney.cli.commands import Commands
 from tourney.cli.consent import ask_consent
 from tourney.cli.newcomers import tell_alike, tell_new
-from tourney.cli.options import AsCsv, AsJson, AsXlsx, Player, Separator
+from tourney.cli.options import AsCsv, AsJson, AsXlsx, Meant, Player, Separator, meant_by
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.spreadsheets import give_out
@@ -60,7 +60,7 @@ def add(
     example='player rename mari "Mari Mets"',
     records=True,
 )
-def rename(ctx: typer.Context, player: Player, name: NewName) -> None:
+def rename(ctx: typer.Context, player: Player, name: NewName, *, meant: Meant = None) -> None:
     """Show a person under another name; the id stays."""
     here = session(ctx)
 
@@ -69,7 +69,11 @@ def rename(ctx: typer.Context, player: Player, name: NewName) -> None:
         here.say(key, player=done.player, name=done.name)
         tell_alike(here, "people.renamed-alike", done.player, done.alike)
 
-    recorded(ctx, lambda record: persons.rename(record, player, name, by=here.by), tell)
+    recorded(
+        ctx,
+        lambda record: persons.rename(record, player, name, by=here.by, meant=meant_by(meant)),
+        tell,
+    )
 
 
 @commands.command(
@@ -81,6 +85,8 @@ def merge(
     ctx: typer.Context,
     player: Player,
     into: Annotated[str, typer.Argument(help="The id or name that the person goes by.")],
+    *,
+    meant: Meant = None,
 ) -> None:
     """Say that two players are one person; all results count together."""
     here = session(ctx)
@@ -89,7 +95,11 @@ def merge(
         key = "people.merged-already" if done.already else "people.merged"
         here.say(key, player=done.player, into=done.into)
 
-    recorded(ctx, lambda record: persons.merge(record, player, into, by=here.by), tell)
+    recorded(
+        ctx,
+        lambda record: persons.merge(record, player, into, by=here.by, meant=meant_by(meant)),
+        tell,
+    )
 
 
 @commands.command(
@@ -120,13 +130,14 @@ def forget(
     player: Player,
     *,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    meant: Meant = None,
 ) -> None:
     """Forget a person's name for ever; results stay under a number."""
     here = session(ctx)
     ask_consent(here, here.sentence("people.really", player=player), yes=yes)
 
     def forget_everywhere(record: Record) -> Forgotten:
-        done = persons.forget(record, player, by=here.by)
+        done = persons.forget(record, player, by=here.by, meant=meant_by(meant))
         _forget_in_read_model(here, record)
         return done
 

@@ -8,7 +8,7 @@ import typer
 
 from engine.words import split
 from tourney.cli.commands import Commands
-from tourney.cli.options import RoundNumber, Tournament
+from tourney.cli.options import Meant, RoundNumber, Tournament, meant_by
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, session
 from tourney.desk import seatings
@@ -50,6 +50,7 @@ def seat(
         ),
     ] = False,
     reason: Annotated[str, typer.Option(help="Why it is seated again.")] = "",
+    meant: Meant = None,
 ) -> None:
     """Seat a round: tables of four and three, seats and first dealers by lot."""
     if reason and not again:
@@ -62,6 +63,7 @@ def seat(
         "order": order,
         "by_hand": [split(one) for one in table or ()],
         "seed": seed,
+        "meant": meant_by(meant),
     }
 
     def act(record: Record) -> Seated:

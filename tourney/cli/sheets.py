@@ -11,7 +11,7 @@ import typer
 from events.errors import RecordError
 from tourney.cli.commands import Commands
 from tourney.cli.newcomers import tell_new
-from tourney.cli.options import AsJson
+from tourney.cli.options import AsJson, Meant, meant_by
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, print_json, session
 from tourney.defused import shown
@@ -75,32 +75,21 @@ def import_(
     other_seats: Annotated[
         bool, typer.Option(help="Take a table although the round was drawn with other seats.")
     ] = False,
-    player: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=ID", help="Who is meant by a name that several have."),
-    ] = None,
+    meant: Meant = None,
 ) -> None:
     """Record sheets: all tables of a file, or none."""
-    meant = dict(_meant(word) for word in player or [])
     wishes = Wishes(
         until_violation=until_violation,
         late=late,
         other_seats=other_seats,
         table=table,
-        meant=meant,
+        meant=meant_by(meant),
     )
     ended = [
         _import_file(ctx, path, wishes, part=f"#{number}" if number > 1 else "")
         for number, path in enumerate(files, 1)
     ]
     raise typer.Exit(max(ended))
-
-
-def _meant(word: str) -> tuple[str, str]:
-    name, sign, player = word.rpartition("=")
-    if not (name and sign and player):
-        raise typer.BadParameter(f"expected NAME=ID, not {word!r}", param_hint="--player")
-    return name, player
 
 
 def _import_file(ctx: typer.Context, path: Path, wishes: Wishes, *, part: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +11,7 @@ import typer
 
 from tourney.cli.asking import checked_text
 from tourney.cli.commands import Commands
-from tourney.cli.options import TableAddress
+from tourney.cli.options import Meant, TableAddress, meant_by
 from tourney.cli.recording import lines_sent, recorded, tell_line
 from tourney.cli.session import Session, session
 from tourney.desk.answers import carry_out
@@ -40,12 +40,15 @@ def move(
         typer.Option(metavar="RULE", help="The arbiter lets a move stand that breaks this rule."),
     ] = None,
     reason: Annotated[str, typer.Option(help="Why it stands.")] = "",
+    meant: Meant = None,
 ) -> None:
     """Record one statement at a table, and tell what is allowed next."""
     here, ruling = session(ctx), None if stands is None else Stands(stands, reason)
     recorded(
         ctx,
-        lambda log: moved(log, address, statement, by=here.by, stands=ruling),
+        lambda log: moved(
+            log, address, statement, by=here.by, stands=ruling, meant=meant_by(meant)
+        ),
         lambda done: _tell(here, done),
         numbered=True,
     )
@@ -62,6 +65,7 @@ def record(
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="From a pipe: pass over lines that are refused.")
     ] = False,
+    meant: Meant = None,
 ) -> None:
     """Record a table key by key on a screen of its own, or line by line from a pipe."""
     here = session(ctx)
@@ -74,7 +78,7 @@ def record(
 
             run(here, log, address, strict=strict)
             return
-        act = partial(_record_line, here, log, address)
+        act = partial(_record_line, here, log, address, meant_by(meant))
         if not _record_lines(here, act, _asked(here, log, lines, requests), keep_going=keep_going):
             raise typer.Exit(1)
 
@@ -118,9 +122,14 @@ def _record_lines(
 
 
 def _record_line(
-    here: Session, log: Record, address: str, line: str, request: Request | None
+    here: Session,
+    log: Record,
+    address: str,
+    meant: Mapping[str, str],
+    line: str,
+    request: Request | None,
 ) -> None:
-    answer = carry_out(log, lambda log: moved(log, address, line, by=here.by), request)
+    answer = carry_out(log, lambda log: moved(log, address, line, by=here.by, meant=meant), request)
     tell_line(here, log, answer, lambda done: _tell(here, done))
 
 

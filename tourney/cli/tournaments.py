@@ -13,7 +13,7 @@ from tourney import clock
 from tourney.cli.commands import Commands
 from tourney.cli.consent import ask_consent
 from tourney.cli.newcomers import tell_new
-from tourney.cli.options import Name, Player, Reason, Tournament, one_of
+from tourney.cli.options import Meant, Name, Player, Reason, Tournament, meant_by, one_of
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, session
 from tourney.desk import penalties, tournaments
@@ -149,6 +149,7 @@ def enter(
         Path | None,
         typer.Option(help="A text file with an id or name on each line; # begins a comment."),
     ] = None,
+    meant: Meant = None,
 ) -> None:
     """Enter players from the first round on."""
     here = session(ctx)
@@ -157,7 +158,9 @@ def enter(
         raise typer.BadParameter("expected players, or --file")
     recorded(
         ctx,
-        lambda record: tournaments.enter(record, tournament, words, by=here.by),
+        lambda record: tournaments.enter(
+            record, tournament, words, by=here.by, meant=meant_by(meant)
+        ),
         lambda entered: _tell_entered(here, entered),
         data=_entered_data,
     )
@@ -202,12 +205,15 @@ def leave(
     player: Player,
     *,
     after_round: Annotated[int, typer.Option(help="The last round played; 0 for none.")],
+    meant: Meant = None,
 ) -> None:
     """A player leaves and keeps the points."""
     here = session(ctx)
     recorded(
         ctx,
-        lambda record: tournaments.leave(record, tournament, player, after_round, by=here.by),
+        lambda record: tournaments.leave(
+            record, tournament, player, after_round, by=here.by, meant=meant_by(meant)
+        ),
         lambda who: here.say("cli.left", player=who, round=after_round),
     )
 
@@ -223,12 +229,15 @@ def join(
     player: Player,
     *,
     from_round: Annotated[int, typer.Option(help="The first round played.")],
+    meant: Meant = None,
 ) -> None:
     """A late comer joins; the rounds before are told as not there, never as zeros."""
     here = session(ctx)
     recorded(
         ctx,
-        lambda record: tournaments.join(record, tournament, player, from_round, by=here.by),
+        lambda record: tournaments.join(
+            record, tournament, player, from_round, by=here.by, meant=meant_by(meant)
+        ),
         lambda entered: _tell_entered(here, entered),
         data=_entered_data,
     )
@@ -246,6 +255,7 @@ def substitute(
     *,
     instead: Annotated[str, typer.Option("--for", help="Whose points these are.")],
     rounds: Annotated[list[int], typer.Option("--round", help="A round; may be repeated.")],
+    meant: Meant = None,
 ) -> None:
     """A player plays some rounds in another's place."""
     here = session(ctx)
@@ -259,7 +269,7 @@ def substitute(
     recorded(
         ctx,
         lambda record: tournaments.substitute(
-            record, tournament, player, instead, rounds, by=here.by
+            record, tournament, player, instead, rounds, by=here.by, meant=meant_by(meant)
         ),
         tell,
         data=lambda done: _entered_data(done[0]),
@@ -278,12 +288,15 @@ def penalty(
     points: Annotated[int, typer.Argument(help="Below zero a penalty, above zero a bonus.")],
     *,
     reason: Reason,
+    meant: Meant = None,
 ) -> None:
     """Give a penalty or a bonus (write -- before points below zero)."""
     here = session(ctx)
     recorded(
         ctx,
-        lambda record: penalties.give(record, tournament, player, points, reason, by=here.by),
+        lambda record: penalties.give(
+            record, tournament, player, points, reason, by=here.by, meant=meant_by(meant)
+        ),
         lambda number: here.say("cli.penalty", number=number, points=points),
         numbered=True,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.words import split
 from events.envelope import Event
@@ -15,7 +15,15 @@ from tourney.table.history import Deal, Entry
 from tourney.table.table import Table, line_of_result, result_of
 
 
-def amend(record: Record, address: str, text: str, reason: str, *, by: str) -> Correction:
+def amend(
+    record: Record,
+    address: str,
+    text: str,
+    reason: str,
+    *,
+    by: str,
+    meant: Mapping[str, str] | None = None,
+) -> Correction:
     """Plans another result for a deal, whether it was a score card, recorded, or not finished.
 
     Nothing is planned where that result counts already. Raises Refused, and FormError for a result
@@ -23,7 +31,8 @@ def amend(record: Record, address: str, text: str, reason: str, *, by: str) -> C
     """
     plan = Correction(record, address, reason, by=by)
     history = plan.history()
-    give_result(plan, find_deal(history, plan.where), called(record, history.head, split(text)))
+    words = called(record, history.head, split(text), meant)
+    give_result(plan, find_deal(history, plan.where), words)
     return plan
 
 

@@ -13,24 +13,30 @@ from engine.games import GAMES
 from engine.moves import SHOWS, Verb
 from engine.words import join, split
 from events.record import Record
-from tourney.desk.refusals import Refused
+from tourney.desk.refusals import ambiguous
+from tourney.names import tidy
 
 HAND = "hand"
 
 
 def by_ids(
-    record: Record, seats: tuple[str, ...], text: str, verbs: Mapping[str, Verb] = {}
+    record: Record,
+    seats: tuple[str, ...],
+    text: str,
+    verbs: Mapping[str, Verb] = {},
+    meant: Mapping[str, str] | None = None,
 ) -> str:
     """The statement with the ids of seats in the place of their names.
 
-    Raises Refused for a name that two of the seats have. Only the players at the table are looked
-    up, and only where a seat is not called by its id: a move by id costs nothing.
+    ``meant`` says which seat is meant by a name; where it is None nobody could be asked, and an id
+    is an id, even if it is the name of another seat. Raises Refused where two seats may be meant.
+    Only the players at the table are looked up.
     """
-    words = split(text)
-    at = [place for place in _seats_in(words, verbs) if _called(words[place]) not in seats]
+    words, asks = split(text), meant is not None
+    at = [place for place in _seats_in(words, verbs) if asks or _called(words[place]) not in seats]
     if not at:
         return text
-    seat_of = _Names(record, seats)
+    seat_of = _Names(record, seats, meant)
     for place in at:
         called = _called(words[place])
         if place or len(words) == 1 or called not in GAMES.keywords or seat_of.has(called):
@@ -66,34 +72,44 @@ def _in_a_result(words: Sequence[str], start: int, end: int) -> Sequence[int]:
     return [at for at in range(start, end) if _called(words[at]) not in GAMES.keywords]
 
 
-def result_by_ids(record: Record, seats: tuple[str, ...], words: Sequence[str]) -> Sequence[str]:
+def result_by_ids(
+    record: Record,
+    seats: tuple[str, ...],
+    words: Sequence[str],
+    meant: Mapping[str, str] | None = None,
+) -> Sequence[str]:
     """The words of a result with the ids of seats in the place of their names; raises Refused."""
-    return split(by_ids(record, seats, join(["result", *words])))[1:]
+    return split(by_ids(record, seats, join(["result", *words]), meant=meant))[1:]
 
 
 class _Names:
     """Which seat has a name."""
 
-    def __init__(self, record: Record, seats: Sequence[str]) -> None:
-        # only now: a move by id must not pay for spelling and folding names
+    def __init__(
+        self, record: Record, seats: Sequence[str], meant: Mapping[str, str] | None
+    ) -> None:
+        # only now: the hall's lines have ids, and need not pay for people
         from tourney.desk.people import name_of  # noqa: PLC0415
 
-        self._seats: dict[str | None, list[str]] = {}
-        for seat in seats:
-            self._seats.setdefault(name_of(record, seat), []).append(seat)
+        self._seats, self._asks = seats, meant is not None
+        self._meant = {tidy(name): seat for name, seat in (meant or {}).items()}
+        self._names = {seat: name_of(record, seat) for seat in seats}
 
     def has(self, word: str) -> bool:
-        return self._tidy(word) in self._seats
+        return bool(self._called(word))
 
     def __call__(self, word: str) -> str:
         """The id of the seat; the word itself where nobody has this name."""
-        found = self._seats.get(self._tidy(word), [word])
+        found = self._called(word)
         if len(found) > 1:
-            raise Refused("ambiguous-name", name=word, players=" ".join(found))
-        return found[0]
+            raise ambiguous(word, found, asks=self._asks)
+        return found[0] if found else word
 
-    @staticmethod
-    def _tidy(word: str) -> str:
-        from tourney.names import tidy  # noqa: PLC0415
-
-        return tidy(word)
+    def _called(self, word: str) -> list[str]:
+        """The seats that may be meant."""
+        name = tidy(word)
+        if name in self._meant:
+            return [self._meant[name]]
+        if word in self._seats and not self._asks:
+            return [word]
+        return [seat for seat in self._seats if word == seat or name == self._names[seat]]

@@ -8,8 +8,9 @@ languages; case and order do not matter, and titles may stand above.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -66,6 +67,7 @@ def record_cards(
     by: str,
     dry_run: bool = False,
     only_new: bool = False,
+    meant: Mapping[str, str] | None = None,
 ) -> list[Carded]:
     """Records all cards of a file, or none; with ``dry_run`` none, and tells what it would.
 
@@ -74,7 +76,8 @@ def record_cards(
     Raises BadRows with every row that cannot be recorded, Refused for a file that is no table of
     cards, Conflict when somebody records at one of the tables at the same moment.
     """
-    planned, bad = _planned(record, tournament, read_rows(path), only_new=only_new)
+    how = partial(plan, record, only_new=only_new, meant=meant)
+    planned, bad = _planned(record, tournament, read_rows(path), how)
     if bad:
         raise BadRows(bad)
     batches: list[Batch] = [one.batch for one in planned if one.facts]
@@ -84,7 +87,7 @@ def record_cards(
 
 
 def _planned(
-    record: Record, tournament: str, rows: Iterable[Row], *, only_new: bool
+    record: Record, tournament: str, rows: Iterable[Row], how: Callable[..., Planned]
 ) -> tuple[list[Planned], list[BadRow]]:
     """What would be recorded table by table, and the rows that cannot be."""
     planned: list[Planned] = []
@@ -100,7 +103,7 @@ def _planned(
         address = f"{tournament}/{round_}/{table}"
         try:
             deals = [(where[2], row) for where, row in group]
-            planned.append(_table(record, address, deals, only_new=only_new))
+            planned.append(_table(record, address, deals, how))
         except _BadTable as wrong:
             bad.append(wrong.row)
     return planned, sorted(bad, key=lambda one: one.row)
@@ -119,7 +122,10 @@ class _BadTable(Exception):  # noqa: N818
 
 
 def _table(
-    record: Record, address: str, deals: Sequence[tuple[int, Row]], *, only_new: bool
+    record: Record,
+    address: str,
+    deals: Sequence[tuple[int, Row]],
+    how: Callable[[str, Sequence[str]], Planned],
 ) -> Planned:
     """What the rows of a table would record; told row by row, so that a bad one is named."""
     planned: Planned | None = None
@@ -143,7 +149,7 @@ def _table(
             raise _BadTable(BadRow(row.number, cell.column, cell.error)) from None
         cards.append(text)
         try:
-            planned = plan(record, f"{address}/{first}", cards, only_new=only_new)
+            planned = how(f"{address}/{first}", cards)
         except (FormError, Refused) as error:
             raise _BadTable(BadRow(row.number, column, error)) from None
     if planned is None:

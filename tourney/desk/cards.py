@@ -6,7 +6,7 @@ A card is what stands after ``result`` in a sheet, or the places seat by seat as
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -42,14 +42,21 @@ class Carded:
     """The numbers of what was recorded at the table."""
 
 
-def card(record: Record, address: str, cards: Sequence[str], *, by: str) -> Carded:
+def card(
+    record: Record,
+    address: str,
+    cards: Sequence[str],
+    *,
+    by: str,
+    meant: Mapping[str, str] | None = None,
+) -> Carded:
     """Records the cards of a table, from its first deal on, or from the deal that is addressed.
 
     The same card for the same deal counts once.
     Raises Refused where another result is recorded for a deal, or a deal between is missing;
     FormError for a card that cannot be; Conflict when somebody records there at the same moment.
     """
-    planned = plan(record, address, cards)
+    planned = plan(record, address, cards, meant=meant)
     if planned.facts:
         record.append([planned.batch], at=clock.now(), by=by)
     return planned.done
@@ -78,14 +85,21 @@ class Planned:
         return self.batch.facts
 
 
-def plan(record: Record, address: str, cards: Sequence[str], *, only_new: bool = False) -> Planned:
+def plan(
+    record: Record,
+    address: str,
+    cards: Sequence[str],
+    *,
+    only_new: bool = False,
+    meant: Mapping[str, str] | None = None,
+) -> Planned:
     """What ``card`` would record; raises the same.
 
     With ``only_new`` a deal that came out differently stays as it is recorded.
     """
     where = address_of(address)
     table = find_table(record, where.table)
-    lines = [_read(record, table.head, text) for text in cards]
+    lines = [_read(record, table.head, text, meant) for text in cards]
     expected, first = table.version, where.deal or 1
     facts: list[Fact] = []
     new, known, kept = [], [], []
@@ -150,21 +164,26 @@ def _with_card(table: Table, number: int, card_: Card) -> tuple[Table, list[Fact
     return ended.table, [*facts, *ended.facts]
 
 
-def _read(record: Record, head: TableHead, text: str) -> Card:
+def _read(record: Record, head: TableHead, text: str, meant: Mapping[str, str] | None) -> Card:
     words = split(text)
     if words[:1] == ["void"]:
         return Void(tuple(checked_reason(" ".join(words[1:])).split()))
-    result = head.game.read_result(called(record, head, words), head.table)
+    result = head.game.read_result(called(record, head, words, meant), head.table)
     head.game.check_card(result, head.table)
     return ResultLine(result, head.game.write_result(result, head.names))
 
 
-def called(record: Record, head: TableHead, words: Sequence[str]) -> Sequence[str]:
+def called(
+    record: Record,
+    head: TableHead,
+    words: Sequence[str],
+    meant: Mapping[str, str] | None = None,
+) -> Sequence[str]:
     """The words of a result, ``result`` before them or not, with the ids of seats.
 
-    They may call the seats by id or name, or write their places, as a slip has them. Raises
-    FormError.
+    They may call the seats by id or name, or write their places, as a slip has them. ``meant`` says
+    which seat is meant by a name. Raises FormError.
     """
     words = words[1:] if words[:1] == ["result"] else words
     by_seat = head.game.read_places(words, head.table)
-    return result_by_ids(record, head.names, by_seat)
+    return result_by_ids(record, head.names, by_seat, meant)

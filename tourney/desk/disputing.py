@@ -61,7 +61,14 @@ def disputes(record: Record, tables: Iterable[str], scope: str) -> Iterator[Disp
 
 
 def dispute(
-    record: Record, address: str, at: int | None, seat: str, words: str, *, recorder: str
+    record: Record,
+    address: str,
+    at: int | None,
+    seat: str,
+    words: str,
+    *,
+    recorder: str,
+    meant: Mapping[str, str] | None = None,
 ) -> Correction:
     """Plans a dispute about a statement, by default the last one of the deal or table addressed.
 
@@ -70,7 +77,7 @@ def dispute(
     plan = Correction(record, address, words, by=recorder)
     history = plan.history()
     of = _last(history, plan.where) if at is None else find_statement(history, plan.where, at)
-    seat = _seat(record, history.seats, seat)
+    seat = _seat(record, history.seats, seat, meant)
     plan.add(DisputeOpened(len(history.disputes()) + 1, of, seat, plan.reason))
     return plan
 
@@ -83,9 +90,9 @@ def _last(history: TableHistory, where: Address) -> int:
     return lines[-1].version
 
 
-def _seat(record: Record, names: Sequence[str], word: str) -> str:
-    """The seat that is called so, by id or name; raises FormError."""
-    (seat,) = split(by_ids(record, tuple(names), quoted(word)))
+def _seat(record: Record, names: Sequence[str], word: str, meant: Mapping[str, str] | None) -> str:
+    """The seat that is called so, by id or name; raises FormError, and Refused for two of them."""
+    (seat,) = split(by_ids(record, tuple(names), quoted(word), meant=meant))
     refuse_strangers([seat], names)
     return seat
 
@@ -109,7 +116,14 @@ def _find_open(record: Record, text: str) -> tuple[Dispute, list[Event]]:
 
 
 def rule(
-    record: Record, dispute_: str, kind: str, words: Sequence[str], reason: str, *, by: str
+    record: Record,
+    dispute_: str,
+    kind: str,
+    words: Sequence[str],
+    reason: str,
+    *,
+    by: str,
+    meant: Mapping[str, str] | None = None,
 ) -> Correction:
     """Plans a ruling on an open dispute, with all that follows from it.
 
@@ -121,7 +135,7 @@ def rule(
     disputed, events = _find_open(record, dispute_)
     opened = disputed.opened
     plan = Correction(record, opened.event.stream, reason, by=by, events=events)
-    ruling = Ruling(plan, opened)
+    ruling = Ruling(plan, opened, meant)
     if kind not in RULINGS:
         raise Refused("ruling-kind", kinds=", ".join(RULINGS), kind=kind)
     least, most = RULINGS[kind].words
@@ -137,6 +151,8 @@ class Ruling:
 
     plan: Correction
     disputed: Entry
+    meant: Mapping[str, str] | None = None
+    """Which player is meant by a name."""
 
     def give(self, kind: RulingKind, **data: str | int) -> None:
         """Plans the arbiter's word itself."""
@@ -177,14 +193,15 @@ def _rewind(record: Record, ruling: Ruling, words: Sequence[str]) -> None:
 
 
 def _result(record: Record, ruling: Ruling, words: Sequence[str]) -> None:
-    result = called(record, ruling.plan.history().head, split(" ".join(words)))
+    head = ruling.plan.history().head
+    result = called(record, head, split(" ".join(words)), ruling.meant)
     give_result(ruling.plan, ruling.deal(), result)
     ruling.give("result", result=join(result))
 
 
 def _penalty(record: Record, ruling: Ruling, words: Sequence[str]) -> None:
     where, people = ruling.plan.where, People(record)
-    seat = _seat(record, ruling.plan.history().seats, words[0])
+    seat = _seat(record, ruling.plan.history().seats, words[0], ruling.meant)
     points = _whole(words[1])
     if points >= 0:
         raise Refused("penalty-points")

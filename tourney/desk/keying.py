@@ -5,7 +5,7 @@ Slips come in as tables finish, so any table may be next. No input or output her
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -84,9 +84,13 @@ class Keying:
         *,
         by: str,
         requests: Sequence[Request] = (),
+        meant: Mapping[str, str] | None = None,
     ) -> None:
-        """``by`` is who types; ``requests`` those of all the lines to come. RequestConflict."""
-        self._record, self._by = record, by
+        """``by`` is who types; ``requests`` those of all the lines to come. RequestConflict.
+
+        ``meant`` says which seat is meant by a name.
+        """
+        self._record, self._by, self._meant = record, by, meant
         tables = round_tables(record, tournament, round_)
         states = [table.state for table in tables if not table.closed]
         self._states = {parse(str(state.head.address)).number: state for state in states}
@@ -183,7 +187,7 @@ class Keying:
     def _card(self, asked: Asked, text: str) -> Keyed:
         answer = carry_out(
             self._record,
-            lambda record: card(record, asked.deal, [text], by=self._by),
+            lambda record: card(record, asked.deal, [text], by=self._by, meant=self._meant),
             self._request,
         )
         if (carded := answer.outcome) is None:  # the same lines are sent by two at once

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.game import Choice
@@ -17,7 +17,6 @@ from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tables import check_in_play, find_table
 from tourney.sheets.state import Found, TableState
 from tourney.sheets.statements import Stands, Statement
-from tourney.sheets.tablehead import TableHead
 from tourney.table.lines import read_line
 from tourney.table.table import Recorded, Table
 
@@ -55,17 +54,20 @@ def move(
     *,
     by: str,
     stands: Stands | None = None,
+    meant: Mapping[str, str] | None = None,
 ) -> Moved:
     """Records one statement of the sheet at a table, as a rule a move.
 
-    With ``stands`` it is an illegal move that the arbiter lets stand.
+    With ``stands`` it is an illegal move that the arbiter lets stand. ``meant`` says which seat is
+    meant by a name.
     Raises FormError where the text is no statement or out of its place, Broken where it breaks a
     rule, Refused where there is no such table or somebody else has recorded something of this deal
     meanwhile, Conflict when it was something else there.
     """
     table = find_table(record, address)
     check_in_play(table)
-    statement = read_line(_by_ids(record, table.head, text), table.head)
+    head = table.head
+    statement = read_line(by_ids(record, head.names, text, head.game.verbs, meant), head)
     if statement is None:
         raise Refused("empty-statement")
     expected = table.version
@@ -85,10 +87,6 @@ def move(
         raise
     state, late = said.table.state, said.step.findings
     return Moved(str(statement), state, allowed_next(state), said.step.said.line, late=late)
-
-
-def _by_ids(record: Record, head: TableHead, text: str) -> str:
-    return by_ids(record, head.names, text, head.game.verbs)
 
 
 def judged(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from events.facts import PenaltyGiven, PenaltyLifted
 from events.record import Batch, Record
 from tourney import clock
@@ -11,9 +13,18 @@ from tourney.desk.refusals import Refused, checked_number, checked_reason
 from tourney.desk.tournaments import find_field
 
 
-def give(record: Record, slug: str, word: str, points: int, reason: str, *, by: str) -> int:
+def give(
+    record: Record,
+    slug: str,
+    word: str,
+    points: int,
+    reason: str,
+    *,
+    by: str,
+    meant: Mapping[str, str] | None = None,
+) -> int:
     """Adds points to a player's total, below zero a penalty; gives back its number."""
-    people = People(record)
+    people = People(record, meant)
     tournament, player = find_field(record, slug, people), people.find(word)
     if player not in tournament.since:
         raise Refused("not-entered", player=word, tournament=slug)

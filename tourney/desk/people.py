@@ -10,7 +10,7 @@ import os
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import count
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ from events.facts import (
 from events.record import Batch, Record
 from tourney import names
 from tourney.addresses import PLAYER, player_stream
-from tourney.desk.refusals import Refused
+from tourney.desk.refusals import Refused, ambiguous
 from tourney.merges import Merge, Since, merge_of, person_of, since_in
 
 
@@ -61,13 +61,16 @@ def name_of(record: Record, player: str) -> str | None:
     """Return the name of a player's person; None if it is unknown or forgotten."""
     since = since_in(record)
 
+    @cache
+    def events(player: str) -> Sequence[Event]:
+        return record.read(player_stream(player))
+
     def into(player: str) -> str | None:
-        merge = merge_of(record.read(player_stream(player)), since)
+        merge = merge_of(events(player), since)
         return merge.into if merge else None
 
     person = person_of(player, into)
-    events = record.read(player_stream(person))
-    return player_of(person, events, since).name if events else None
+    return player_of(person, events(person), since).name if events(person) else None
 
 
 class Alike(NamedTuple):
@@ -81,14 +84,17 @@ class People:
     """The players of a store, and those that a command is about to add."""
 
     def __init__(self, record: Record, meant: Mapping[str, str] | None = None) -> None:
-        """``meant`` says which player is meant by a name that several have: name to id."""
+        """``meant`` says which player is meant by a name: name to id, even if none needs it yet.
+
+        Where it is None nobody could be asked, and an id is an id, whoever has it as a name.
+        """
         streams = record.streams(PLAYER)
         events = {one.removeprefix(PLAYER): record.read(one) for one in streams}
         first = {player: of[0].position for player, of in events.items()}
         found = [player_of(player, of, first.get) for player, of in events.items()]
         self.players = {one.id: one for one in sorted(found, key=lambda one: one.since)}
         """In the order in which they became known."""
-        self._advises = meant is not None
+        self._asks = meant is not None
         """Whether the command has ``--player``."""
         self._meant = {names.tidy(name): player for name, player in (meant or {}).items()}
         self._added: dict[str, str] = {}
@@ -120,12 +126,12 @@ class People:
 
     # -- words
 
-    def find(self, word: str) -> str:
-        """The player that a word means: an id, else a name.
+    def find(self, word: str, *, besides: str = "") -> str:
+        """The player that a word means: an id, else a name; of two not the one ``besides``.
 
-        Raises Refused where there is none, or several of this name.
+        Raises Refused where there is none, or it can be asked which of several is meant.
         """
-        if (player := self._find(word)) is not None:
+        if (player := self._find(word, besides)) is not None:
             return player
         if like := self.alike(word):
             raise Refused("no-such-player-like", player=word, players=told(like))
@@ -135,16 +141,17 @@ class People:
         """As ``find``, but a new name adds a player."""
         return self._find(word) or self.add(word)
 
-    def _find(self, word: str) -> str | None:
+    def _find(self, word: str, besides: str = "") -> str | None:
         name = names.tidy(word)
         if name in self._meant:
             return self.person(self._known(self._meant[name]))
-        if word in self.players:
-            return self.person(word)
-        ids = self._by_name[name]
+        ids = [self.person(word)] if word in self.players else []
+        if not ids or self._asks:
+            ids = [*dict.fromkeys([*ids, *self._by_name[name]])]
         if len(ids) > 1:
-            key = "ambiguous-in-sheet" if self._advises else "ambiguous-name"
-            raise Refused(key, name=name, players=" ".join(ids))
+            ids = [player for player in ids if player != besides]
+        if len(ids) > 1:
+            raise ambiguous(name, ids, asks=self._asks)
         return ids[0] if ids else None
 
     def _known(self, player: str) -> str:

@@ -107,9 +107,11 @@ def add(
     return Added(people.added(), people.resembling())
 
 
-def rename(record: Record, word: str, name: str, *, by: str) -> Renamed:
+def rename(
+    record: Record, word: str, name: str, *, by: str, meant: Mapping[str, str] | None = None
+) -> Renamed:
     """Shows a person under another name from now on; the id stays what it is."""
-    people = People(record)
+    people = People(record, meant)
     player, name = people.find(word), names.tidy(name)
     known = people.players[player]
     if known.forgotten:
@@ -126,14 +128,17 @@ def rename(record: Record, word: str, name: str, *, by: str) -> Renamed:
 # -- one person or two
 
 
-def merge(record: Record, word: str, into_word: str, *, by: str) -> Merged:
+def merge(
+    record: Record, word: str, into_word: str, *, by: str, meant: Mapping[str, str] | None = None
+) -> Merged:
     """Says that a player and another are one person, who goes by the other's id and name.
 
     Raises Refused where they cannot be: both have played in one round, or it is one player.
     """
-    people = People(record)
-    into = people.find(into_word)
-    player = word if word in people.players else people.find(word)
+    people = People(record, meant)
+    into, player = people.find(into_word, besides=word), people.find(word, besides=into_word)
+    if word in people.players and people.person(word) == player:
+        player = word
     known = people.players[player]
     if known.merged is not None and people.person(player) == into:
         return Merged(player, into, already=True)
@@ -186,13 +191,15 @@ def _taking_part(fact: object) -> tuple[str, ...]:
 # -- forgetting
 
 
-def forget(record: Record, word: str, *, by: str) -> Forgotten:
+def forget(
+    record: Record, word: str, *, by: str, meant: Mapping[str, str] | None = None
+) -> Forgotten:
     """Blanks every name that a person ever had; ids, results and the chain of digests stay.
 
     May be done again, when it was interrupted. Raises Refused where there is no such person, Busy
     when others keep the store locked: then the name may still be in its files.
     """
-    people = People(record)
+    people = People(record, meant)
     player = people.find(word)
     players = people.ids(player)
     called = {name for one in players for name in _names_ever(record, one)}

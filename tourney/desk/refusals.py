@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from tourney.refusals import LARGEST, Refused
 
-__all__ = ["LARGEST", "Refused", "checked_number", "checked_reason"]
+__all__ = ["LARGEST", "Refused", "ambiguous", "checked_number", "checked_reason"]
 
 LONGEST_REASON: Final = 500
+
+
+def ambiguous(word: str, players: Iterable[str], *, asks: bool) -> Refused:
+    """Return the refusal of a word that may mean any of these players, by id.
+
+    ``asks`` says whether the command has ``--player`` to say which.
+    """
+    key = "ambiguous-player" if asks else "ambiguous-name"
+    return Refused(key, name=word, players=" ".join(players))
 
 
 def checked_number(number: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.result import unique_seats
 from events.facts import TableReseated
@@ -16,14 +16,20 @@ from tourney.table.history import seats_of
 
 
 def reseat(
-    record: Record, address: str, words: Sequence[str], reason: str, *, by: str
+    record: Record,
+    address: str,
+    words: Sequence[str],
+    reason: str,
+    *,
+    by: str,
+    meant: Mapping[str, str] | None = None,
 ) -> Correction:
     """Plans to call the seats otherwise, clockwise: all that was recorded holds for them.
 
     Nothing is planned where they are called so. Raises Refused where a player takes no part in the
     round or sits at another table of it, FormError for a player named twice.
     """
-    plan, people = Correction(record, address, reason, by=by), People(record)
+    plan, people = Correction(record, address, reason, by=by), People(record, meant)
     names = plan.history().seats
     sitting = {people.person(name): name for name in names}
     found = [people.find(word) for word in words]

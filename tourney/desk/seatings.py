@@ -40,7 +40,7 @@ class Seated:
     """The addresses of the tables that had begun and stay as they are."""
 
 
-def seat(
+def seat(  # noqa: PLR0913 - one keyword for each option of the command
     record: Record,
     slug: str,
     round_: int,
@@ -52,16 +52,18 @@ def seat(
     seed: int | None = None,
     force: bool = False,
     tries: int = seating.TRIES,
+    meant: Mapping[str, str] | None = None,
 ) -> Seated:
     """Seat a round, from what was really played before.
 
-    ``order`` is the standing, the best first, for ``rank``; ``by_hand`` the tables by id or name.
+    ``order`` is the standing, the best first, for ``rank``; ``by_hand`` the tables by id or name,
+    and ``meant`` says which player is meant by a name.
     Without a seed the draw goes on from the round before it; ``tries`` is how long it is searched
     where no seating is found that cannot be better. Raises Refused where the round is
     seated already or one before it has open tables (unless forced), where a table of it has
     begun, or where the tables set by hand cannot be used.
     """
-    draft = _Draft(record, slug, round_)
+    draft = _Draft(record, slug, round_, meant)
     draft.check_to_come(force=force)
     return draft.seat(method, order, by_hand, seed, tries=tries, by=by)
 
@@ -77,13 +79,14 @@ def seat_again(
     order: Sequence[str] = (),
     by_hand: Sequence[Sequence[str]] = (),
     seed: int | None = None,
+    meant: Mapping[str, str] | None = None,
 ) -> Seated:
     """Mend a seated round: whoever is present and sits at no table that has begun is seated anew.
 
     As ``seat``; tables that have begun stay as they are. Raises Refused where the round is not
     seated, nobody is left to be seated, or the tables set by hand cannot be used.
     """
-    draft = _Draft(record, slug, round_)
+    draft = _Draft(record, slug, round_, meant)
     draft.check_to_be_mended()
     why = checked_reason(reason) if reason else ""
     return draft.seat(method, order, by_hand, seed, why, tries=seating.TRIES, by=by)
@@ -92,8 +95,10 @@ def seat_again(
 class _Draft:
     """The seating of a round that is about to be recorded."""
 
-    def __init__(self, record: Record, slug: str, round_: int) -> None:
-        self._record, self._people = record, People(record)
+    def __init__(
+        self, record: Record, slug: str, round_: int, meant: Mapping[str, str] | None
+    ) -> None:
+        self._record, self._people = record, People(record, meant)
         self._field = find_field(record, slug, self._people)
         self._slug, self._round, self._this = slug, round_, Scope(slug, round_)
         self._begun = sorted(tables_below(record, self._this), key=parse)

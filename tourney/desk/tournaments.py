@@ -197,9 +197,17 @@ def enter(
     return Entered(tuple(new_ones), before, people.added(), people.resembling())
 
 
-def leave(record: Record, slug: str, word: str, after_round: int, *, by: str) -> str:
+def leave(
+    record: Record,
+    slug: str,
+    word: str,
+    after_round: int,
+    *,
+    by: str,
+    meant: Mapping[str, str] | None = None,
+) -> str:
     """The player takes no part after this round and keeps the points; gives back the id."""
-    people = People(record)
+    people = People(record, meant)
     tournament, player = find_field(record, slug, people), people.find(word)
     if player not in tournament.since:
         raise Refused("not-entered", player=word, tournament=slug)
@@ -210,9 +218,17 @@ def leave(record: Record, slug: str, word: str, after_round: int, *, by: str) ->
     return player
 
 
-def join(record: Record, slug: str, word: str, from_round: int, *, by: str) -> Entered:
+def join(
+    record: Record,
+    slug: str,
+    word: str,
+    from_round: int,
+    *,
+    by: str,
+    meant: Mapping[str, str] | None = None,
+) -> Entered:
     """A late comer, or one who comes back, takes part from this round on."""
-    people = People(record)
+    people = People(record, meant)
     tournament = find_field(record, slug, people)
     _check_round(tournament, slug, from_round, least=1)
     player = people.id_of(word)
@@ -226,10 +242,17 @@ def join(record: Record, slug: str, word: str, from_round: int, *, by: str) -> E
 
 
 def substitute(
-    record: Record, slug: str, word: str, for_word: str, rounds: Sequence[int], *, by: str
+    record: Record,
+    slug: str,
+    word: str,
+    for_word: str,
+    rounds: Sequence[int],
+    *,
+    by: str,
+    meant: Mapping[str, str] | None = None,
 ) -> tuple[Entered, str]:
     """A player plays some rounds in another's place; gives back both, the substitute first."""
-    people = People(record)
+    people = People(record, meant)
     tournament = find_field(record, slug, people)
     for round_ in rounds:
         _check_round(tournament, slug, round_, least=1)

@@ -35,6 +35,7 @@ from events.facts.season import (
     StageRemoved,
 )
 from events.facts.table import (
+    CardChecked,
     CardsDealt,
     CardsShown,
     DealBegan,
@@ -77,6 +78,7 @@ from events.facts.tournament import (
 __all__ = [
     "PERSONAL",
     "TOPICS",
+    "CardChecked",
     "CardsDealt",
     "CardsShown",
     "Changes",

@@ -93,6 +93,18 @@ class DealVoided(Fact, topic="table.deal-voided"):
     follows: int | None = None
 
 
+class CardChecked(Fact, topic="table.card-checked", omit_defaults=True):
+    """The card of a deal was entered a second time, by somebody else, and agrees with `of`.
+
+    `of` is the result, or the void of a card that nobody can read. `by` is who entered it again,
+    where a sheet says so: else it is who recorded this.
+    """
+
+    of: int
+    deal: int
+    by: str = ""
+
+
 class TableReseated(Fact, topic="table.reseated"):
     """The chairs had been written down wrongly: who sits where, clockwise, in all deals."""
 

@@ -50,6 +50,7 @@ FILES = {
         "table sheet/1/1\ngame six-dozens\nseats liis tiit\ndealer liis\ntrumps none\n\ndeal 1\n"
         "result out liis left tiit=3\n"
     ),
+    "typed.csv": "round,table,deal,card\n1,1,1,mari jaan peep ants\n",
     "cards.csv": "round,table,deal,card\n1,1,2,mari jaan peep ants\n",
     "bad.csv": "round,table,deal,card\n1,9,2,mari jaan peep ants\n",
 }
@@ -280,6 +281,17 @@ CASES: dict[tuple[str, str], Case] = {
             "card open/1/1 ''",
         ),
     ),
+    ("card", "--check"): Case(
+        ("card t/1/1/1 'mari jaan peep ants' --check --by ants",),
+        (
+            "card t/1/1/1 'jaan mari peep ants' --check --by ants",
+            "card t/1/1/1 'mari jaan peep ants' --check",
+        ),
+    ),
+    ("cards", "--check"): Case(
+        ("cards t --file typed.csv --check --by ants",),
+        ("cards t --file typed.csv --check", "cards t --file typed.csv --check --only-new"),
+    ),
     ("cards", "TOURNAMENT"): Case(wrong=("cards nobody --file cards.csv",)),
     ("cards", "ROUND"): Case(wrong=("cards t 9", "cards t 1 --file cards.csv")),
     ("cards", "--file"): Case(
@@ -308,6 +320,9 @@ CASES: dict[tuple[str, str], Case] = {
     ),
     ("retract", "--to"): Case(
         ("retract t/1/1 --to 1 --reason x --yes",), ("retract t/1/1 --to 99 --reason x",)
+    ),
+    ("retract", "--check"): Case(
+        (), ("retract t/1/1/1 --check --reason x", "retract t/1/1/1 --check --to 1 --reason x")
     ),
     ("retract", "--yes"): Case(("retract t/1/1 --to 1 --reason x --yes",)),
     ("restore", "ADDRESS"): Case(("restore t/1/1 --reason x",), ("restore t/9/1 --reason x",)),

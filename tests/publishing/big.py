@@ -91,6 +91,9 @@ def _table(round_: int, number: int) -> TableLine:
         last=4,
         recorded=4 if number == 1 else 0,
         disputes=0,
+        checked_by=("liis",),
+        checked=4,
+        unchecked=(),
     )
 
 

@@ -72,6 +72,8 @@ IN_A_SHEET = {
     "stands": DEAL + "jaan attack 7c\nstands S6",
     "decree": CARD + "\ndecree mari jaan peep ants because two words",
     "annul": CARD + "\nannul",
+    "checked": CARD + "\nchecked",
+    "checked-early": SEATS + 'deal 1\nchecked "anna"',
     "closed": CARD + "\nclosed",
     "after-closed": CARD + '\nclosed "late"\ndeal 2',
     # results

@@ -23,7 +23,7 @@ from tourney.cli.options import (
 )
 from tourney.cli.recording import recorded, tell_numbers
 from tourney.cli.session import Session, session
-from tourney.desk import amending, disputing, reseating, restoring, retracting
+from tourney.desk import amending, checking, disputing, reseating, restoring, retracting
 from tourney.desk.moving import allowed_next
 from tourney.desk.overtaken import said_by
 from tourney.desk.refusals import Refused
@@ -59,13 +59,20 @@ def retract(
         int | None,
         typer.Option(help="All after this statement; in a deal, after this move. Else the last."),
     ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only that the card of a deal was checked.")
+    ] = False,
     dry_run: DryRun = False,
     yes: Yes = False,
 ) -> None:
     """Take statements back, also across the end of a deal; recording goes on from there."""
     here = session(ctx)
+    if check and to is not None:
+        raise typer.BadParameter("expected either --check or --to")
 
     def plan(record: Record) -> Correction:
+        if check:
+            return checking.take_back(record, address, reason, by=here.by)
         try:
             return retracting.retract(record, address, to, reason, by=here.by, sure=yes)
         except Refused as refused:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,6 +14,8 @@ from tourney.cli.options import Meant, TableOrDeal, Tournament, meant_by
 from tourney.cli.recording import lines_sent, recorded, tell_line, tell_numbers
 from tourney.cli.session import Session, session
 from tourney.cli.terminal import number
+from tourney.desk import checking
+from tourney.desk.cards import CardWishes
 from tourney.desk.cards import card as carded
 from tourney.desk.keying import BACK, Keyed, Keying
 
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
     from tourney.desk.cards import Carded
 
 commands = Commands()
+
+Check = Annotated[
+    bool, typer.Option("--check", help="Compare with what somebody else entered: a second typist.")
+]
 
 
 @commands.command(
@@ -38,13 +43,14 @@ def card(
         typer.Argument(help='"mari jaan peep ants sixes jaan=1" for each deal, from the first.'),
     ],
     *,
+    check: Check = False,
     meant: Meant = None,
 ) -> None:
     """Record score cards: of a table's deals from the first on, or of the deal addressed."""
-    here = session(ctx)
+    here, enter = session(ctx), checking.check if check else carded
     recorded(
         ctx,
-        lambda record: carded(record, address, cards, by=here.by, meant=meant_by(meant)),
+        lambda record: enter(record, address, cards, by=here.by, meant=meant_by(meant)),
         lambda done: _tell(here, done),
         data=_data,
     )
@@ -52,19 +58,23 @@ def card(
 
 def _tell(here: Session, done: Carded) -> None:
     for deal in done.known:
-        here.say("cli.card-known", deal=f"{done.address}/{deal}")
+        here.say(
+            "cli.card-checked-before" if done.check else "cli.card-known",
+            deal=f"{done.address}/{deal}",
+        )
     for deal in done.kept:
         here.say("cli.card-kept", deal=f"{done.address}/{deal}")
     for deal in done.new:
-        here.say("cli.card", deal=f"{done.address}/{deal}")
+        here.say("cli.card-checked" if done.check else "cli.card", deal=f"{done.address}/{deal}")
 
 
 def _data(*tables: Carded) -> dict[str, Any]:
-    """The deals recorded, and those that had been before."""
+    """The deals recorded, or with ``check`` checked, and those that had been before."""
     return {
         "new": [f"{done.address}/{number}" for done in tables for number in done.new],
         "known": [f"{done.address}/{number}" for done in tables for number in done.known],
         "kept": [f"{done.address}/{number}" for done in tables for number in done.kept],
+        "check": any(done.check for done in tables),
     }
 
 
@@ -90,27 +100,41 @@ def cards(
         bool,
         typer.Option("--only-new", help="Of the file, leave deals alone that have a result."),
     ] = False,
+    check: Check = False,
     meant: Meant = None,
 ) -> None:
     """Record score cards: a round's, asked for table by table, or a night's from a spreadsheet."""
     if (file is None) == (round_ is None) or ((dry_run or only_new) and file is None):
         raise typer.BadParameter("expected either ROUND, or --file (with --dry-run, --only-new)")
+    if check and only_new:
+        raise typer.BadParameter("expected either --check or --only-new")
     if file:
-        how = {"dry_run": dry_run, "only_new": only_new, "meant": meant_by(meant)}
-        _from_file(ctx, tournament, file, how)
+        wishes = CardWishes(dry_run=dry_run, only_new=only_new, check=check, meant=meant_by(meant))
+        _from_file(ctx, tournament, file, wishes)
     elif round_:
-        _ask(ctx, tournament, round_, meant_by(meant))
+        _ask(ctx, tournament, round_, CardWishes(check=check, meant=meant_by(meant)))
 
 
-def _ask(ctx: typer.Context, tournament: str, round_: int, meant: Mapping[str, str]) -> None:
-    """Ask for each deal of each table without a result, in the order in which the slips lie."""
+def _ask(ctx: typer.Context, tournament: str, round_: int, wishes: CardWishes) -> None:
+    """Ask for each deal of each table without a result, in the order in which the slips lie.
+
+    With ``check`` for each that somebody else entered and nobody has checked.
+    """
     here = session(ctx)
     sent, requests = lines_sent(ctx)
     with here.record() as record:
-        desk = Keying(record, tournament, round_, by=here.by, requests=requests, meant=meant)
+        desk = Keying(
+            record,
+            tournament,
+            round_,
+            by=here.by,
+            check=wishes.check,
+            requests=requests,
+            meant=wishes.meant,
+        )
         first = desk.asked
         if not first:
-            here.say("cli.no-cards-missing")
+            here.say("cli.no-cards-to-check" if wishes.check else "cli.no-cards-missing")
             return
         if sys.stdin.isatty():
             here.say("cli.ask-cards", back=BACK)
@@ -146,7 +170,8 @@ def _tell_keyed(here: Session, desk: Keying, done: Keyed) -> None:
         here.say("cli.card-back", deal=done.taken_back)
     if done.carded:
         for deal in (f"{done.carded.address}/{number}" for number in done.carded.new):
-            here.say("cli.card-keyed", deal=deal, result=done.result)
+            key = "cli.card-agrees" if done.carded.check else "cli.card-keyed"
+            here.say(key, deal=deal, result=done.result)
         if done.points:
             points = ", ".join(f"{name} {number(points)}" for name, points in done.points)
             finished, of = desk.progress
@@ -159,7 +184,7 @@ def _tell_keyed(here: Session, desk: Keying, done: Keyed) -> None:
             )
 
 
-def _from_file(ctx: typer.Context, tournament: str, file: Path, how: Mapping[str, Any]) -> None:
+def _from_file(ctx: typer.Context, tournament: str, file: Path, wishes: CardWishes) -> None:
     # a single card does without
     from tourney.desk.cardfile import BadRows, record_cards  # noqa: PLC0415
 
@@ -169,13 +194,13 @@ def _from_file(ctx: typer.Context, tournament: str, file: Path, how: Mapping[str
         for table in tables:
             _tell(here, table)
         tell_numbers(here, [(table.address, n) for table in tables for n in table.numbers])
-        if how["dry_run"]:
+        if wishes.dry_run:
             here.say("arbiter.dry-run")
 
     try:
         recorded(
             ctx,
-            lambda record: record_cards(record, tournament, file, by=here.by, **how),
+            lambda record: record_cards(record, tournament, file, wishes, by=here.by),
             tell,
             data=lambda tables: _data(*tables),
             numbered=True,

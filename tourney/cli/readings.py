@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -87,6 +87,23 @@ def round_(
             typer.echo(line)
         if any(table.drawn for table in found.tables):
             here.say("site.drawn")
+        _tell_checks(here, found.tables)
+
+
+def _tell_checks(here: Session, tables: Sequence[TableLine]) -> None:
+    """Say at which tables cards were entered a second time and by whom, and which were not.
+
+    Where some of a table's cards were, the deals of the rest stand behind its number.
+    """
+    checked = [f"{one.number} ({', '.join(one.checked_by)})" for one in tables if one.checked]
+    unchecked = [
+        f"{one.number} ({' '.join(map(str, one.unchecked))})" if one.checked else str(one.number)
+        for one in tables
+        if one.unchecked
+    ]
+    for key, listed in (("cli.checked", checked), ("cli.unchecked", unchecked)):
+        if listed:
+            here.say(key, tables=", ".join(listed))
 
 
 def _hall(here: Session, found: Round) -> Iterator[str]:
@@ -125,14 +142,16 @@ def _lot(here: Session, table: TableLine, seat: str) -> str:
 
 
 def _csv_rows(here: Session, found: Round) -> Iterator[list[str | int | None]]:
-    yield ["round", "table", "seat", "player", "name", "points", "state", "deals_first", "suit"]
+    who = ["round", "table", "seat", "player", "name", "points"]
+    yield [*who, "state", "deals_first", "suit", "checked_by", "unchecked"]
     for table in found.tables:
         state = "seated" if table.state == "waiting" else table.state
+        checks = [" ".join(table.checked_by), " ".join(map(str, table.unchecked))]
         for place, seat in enumerate(table.seats, 1):
             name = _called(here, seat.player)
-            who = [seat.player.id, name]
             lot = [int(table.dealer == seat.seat), table.suits.get(seat.seat)]
-            yield [found.number, table.number, place, *who, seat.total, state, *lot]
+            where = [found.number, table.number, place]
+            yield [*where, seat.player.id, name, seat.total, state, *lot, *checks]
 
 
 @commands.command("rebuild", example="rebuild")

@@ -17,6 +17,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from events.envelope import Event
 from events.errors import Conflict
 from events.facts import (
+    CardChecked,
     DealVoided,
     OptionsChanged,
     PenaltyGiven,
@@ -157,12 +158,12 @@ def _replaces(later: Event, event: Event) -> bool:
     match later.fact, event.fact:
         case StatementRestored(of=of), StatementRetracted():
             return of == event.version
-        case PlayerLeft(player=player, after_round=last), PlayerEntered(player=same):
-            return player == same and last < 1
-        case PlayerLeft(player=player, after_round=last), PlayerJoined(player=same):
-            return player == same and last < event.fact.from_round
+        case PlayerLeft(player=player, after_round=last), PlayerEntered() | PlayerJoined() as came:
+            return player == came.player and last < getattr(came, "from_round", 1)
         case PlayerJoined(player=player), PlayerLeft(player=same):
             return player == same
+        case (ResultAmended() | DealVoided()) as result, CardChecked(deal=deal):
+            return result.deal == deal and result.follows is None
     return False
 
 

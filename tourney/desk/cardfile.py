@@ -13,15 +13,16 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.violation import FormError
 from events.record import Batch, Record
 from tourney import clock
-from tourney.desk.cards import Carded, Planned, plan
+from tourney.desk.cards import Carded, CardWishes, Planned, plan
 from tourney.desk.cells import Table, read_tables
+from tourney.desk.checking import plan_check
 from tourney.desk.refusals import LARGEST, Refused
 from tourney.desk.tables import find_table
 from tourney.messages.catalogue import area
@@ -33,6 +34,10 @@ _ABOVE: Final = 30
 """Rows among which the heading is looked for."""
 _SHOWN: Final = 40
 """Characters of a wrong cell that are shown."""
+
+
+Plan: TypeAlias = Callable[[str, Sequence[str]], Planned]
+"""What would be recorded of the cards of a deal and those that follow."""
 
 
 class Row(NamedTuple):
@@ -63,31 +68,30 @@ def record_cards(
     record: Record,
     tournament: str,
     path: Path,
+    wishes: CardWishes,
     *,
     by: str,
-    dry_run: bool = False,
-    only_new: bool = False,
-    meant: Mapping[str, str] | None = None,
 ) -> list[Carded]:
-    """Records all cards of a file, or none; with ``dry_run`` none, and tells what it would.
-
-    With ``only_new`` a deal that is recorded differently, a corrected one, stays as it is.
+    """Record all cards of a file, or none.
 
     Raises BadRows with every row that cannot be recorded, Refused for a file that is no table of
     cards, Conflict when somebody records at one of the tables at the same moment.
     """
-    how = partial(plan, record, only_new=only_new, meant=meant)
-    planned, bad = _planned(record, tournament, read_rows(path), how)
+    if wishes.check:
+        plan_ = partial(plan_check, record, by=by, meant=wishes.meant)
+    else:
+        plan_ = partial(plan, record, only_new=wishes.only_new, meant=wishes.meant)
+    planned, bad = _planned(record, tournament, read_rows(path), plan_)
     if bad:
         raise BadRows(bad)
     batches: list[Batch] = [one.batch for one in planned if one.facts]
-    if batches and not dry_run:
+    if batches and not wishes.dry_run:
         record.append(batches, at=clock.now(), by=by)
     return [one.done for one in planned]
 
 
 def _planned(
-    record: Record, tournament: str, rows: Iterable[Row], how: Callable[..., Planned]
+    record: Record, tournament: str, rows: Iterable[Row], plan_: Plan
 ) -> tuple[list[Planned], list[BadRow]]:
     """What would be recorded table by table, and the rows that cannot be."""
     planned: list[Planned] = []
@@ -103,7 +107,7 @@ def _planned(
         address = f"{tournament}/{round_}/{table}"
         try:
             deals = [(where[2], row) for where, row in group]
-            planned.append(_table(record, address, deals, how))
+            planned.append(_table(record, address, deals, plan_))
         except _BadTable as wrong:
             bad.append(wrong.row)
     return planned, sorted(bad, key=lambda one: one.row)
@@ -121,12 +125,7 @@ class _BadTable(Exception):  # noqa: N818
         self.row = row
 
 
-def _table(
-    record: Record,
-    address: str,
-    deals: Sequence[tuple[int, Row]],
-    how: Callable[[str, Sequence[str]], Planned],
-) -> Planned:
+def _table(record: Record, address: str, deals: Sequence[tuple[int, Row]], plan_: Plan) -> Planned:
     """What the rows of a table would record; told row by row, so that a bad one is named."""
     planned: Planned | None = None
     cards: list[str] = []
@@ -149,7 +148,7 @@ def _table(
             raise _BadTable(BadRow(row.number, cell.column, cell.error)) from None
         cards.append(text)
         try:
-            planned = how(f"{address}/{first}", cards)
+            planned = plan_(f"{address}/{first}", cards)
         except (FormError, Refused) as error:
             raise _BadTable(BadRow(row.number, column, error)) from None
     if planned is None:

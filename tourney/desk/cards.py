@@ -23,6 +23,8 @@ from tourney.sheets.tablehead import TableHead
 from tourney.table.table import Table
 
 Card: TypeAlias = ResultLine | Void
+Meant: TypeAlias = Mapping[str, str] | None
+"""Which seat is meant by a name."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,8 @@ class Carded:
     """The table as it stands after them."""
     numbers: range = range(0)
     """The numbers of what was recorded at the table."""
+    check: bool = False
+    """Whether the cards were only compared: new deals are those that are checked now."""
 
 
 def card(
@@ -48,7 +52,7 @@ def card(
     cards: Sequence[str],
     *,
     by: str,
-    meant: Mapping[str, str] | None = None,
+    meant: Meant = None,
 ) -> Carded:
     """Records the cards of a table, from its first deal on, or from the deal that is addressed.
 
@@ -73,6 +77,19 @@ def due(state: TableState) -> int | None:
 
 
 @dataclass(frozen=True)
+class CardWishes:
+    """How to take cards."""
+
+    dry_run: bool = False
+    """Only tell what would be recorded."""
+    only_new: bool = False
+    """Leave a deal that is recorded differently, a corrected one, as it is."""
+    check: bool = False
+    """Only compare with what somebody else entered."""
+    meant: Meant = None
+
+
+@dataclass(frozen=True)
 class Planned:
     """What would be recorded."""
 
@@ -91,7 +108,7 @@ def plan(
     cards: Sequence[str],
     *,
     only_new: bool = False,
-    meant: Mapping[str, str] | None = None,
+    meant: Meant = None,
 ) -> Planned:
     """What ``card`` would record; raises the same.
 
@@ -99,7 +116,7 @@ def plan(
     """
     where = address_of(address)
     table = find_table(record, where.table)
-    lines = [_read(record, table.head, text, meant) for text in cards]
+    lines = [read_card(record, table.head, text, meant) for text in cards]
     expected, first = table.version, where.deal or 1
     facts: list[Fact] = []
     new, known, kept = [], [], []
@@ -128,7 +145,7 @@ def _is_recorded(state: TableState, number: int, card_: Card) -> bool:
     if number > len(state.deals):
         return False
     deal = state.deals[number - 1]
-    if _says_the_same(state, deal, card_):
+    if says_the_same(state, deal, card_):
         return True
     if deal.after is None and not deal.void and number == len(state.deals):
         return False
@@ -140,7 +157,8 @@ def _is_recorded(state: TableState, number: int, card_: Card) -> bool:
     raise Refused("other-result", deal=address, recorded=recorded, card=said)
 
 
-def _says_the_same(state: TableState, deal: DealState, card_: Card) -> bool:
+def says_the_same(state: TableState, deal: DealState, card_: Card) -> bool:
+    """Return whether a card says how the deal came out."""
     if isinstance(card_, Void):
         return deal.void
     return deal.after is not None and state.game.same(card_.result, deal.result)
@@ -164,7 +182,8 @@ def _with_card(table: Table, number: int, card_: Card) -> tuple[Table, list[Fact
     return ended.table, [*facts, *ended.facts]
 
 
-def _read(record: Record, head: TableHead, text: str, meant: Mapping[str, str] | None) -> Card:
+def read_card(record: Record, head: TableHead, text: str, meant: Meant = None) -> Card:
+    """Return the card that was typed for a deal of this table; raises FormError and Refused."""
     words = split(text)
     if words[:1] == ["void"]:
         return Void(tuple(checked_reason(" ".join(words[1:])).split()))
@@ -174,10 +193,7 @@ def _read(record: Record, head: TableHead, text: str, meant: Mapping[str, str] |
 
 
 def called(
-    record: Record,
-    head: TableHead,
-    words: Sequence[str],
-    meant: Mapping[str, str] | None = None,
+    record: Record, head: TableHead, words: Sequence[str], meant: Meant = None
 ) -> Sequence[str]:
     """The words of a result, ``result`` before them or not, with the ids of seats.
 

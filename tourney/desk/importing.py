@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 
 from engine.violation import LATE
-from events.facts import Fact, PlayerEntered, TableClosed
+from events.envelope import Event
+from events.facts import CardChecked, Fact, PlayerEntered, TableClosed
 from events.record import Batch, Record
 from tourney import clock
 from tourney.addresses import parse
@@ -21,7 +22,16 @@ from tourney.sheets.check import Checked
 from tourney.sheets.fold import begin, follow, violations
 from tourney.sheets.reader import Closed, Fault, Sheet
 from tourney.sheets.state import TableState
-from tourney.sheets.statements import Agreed, Annul, DealLine, Said, Statement, Void, renamed
+from tourney.sheets.statements import (
+    Agreed,
+    Annul,
+    CheckedBy,
+    DealLine,
+    Said,
+    Statement,
+    Void,
+    renamed,
+)
 from tourney.sheets.tablehead import TableHead
 from tourney.sheets.writer import in_order
 from tourney.table.history import history_of, seats_of
@@ -202,7 +212,8 @@ class _Plan:
         chosen = _chosen(before, head)
         if chosen and history and history.deals:
             raise Refused("other-head", table=address)
-        known = _one_by_one(sheet_of(history)) if history else []
+        checks, said = _checks(said), [*_without_checks(said)]
+        known = _one_by_one(_without_checks(sheet_of(history))) if history else []
         _same_so_far(address, known, _one_by_one(said))
         dealers = _dealers(said)
         table = Table.of(history, dealers) if history else Table.new(before, dealers, len(events))
@@ -210,11 +221,43 @@ class _Plan:
         if beyond:
             check_in_play(table)
         _, facts = table.say_all(beyond)
+        facts += _checked(address, events, facts, checks)
         if closed and not table.closed:
             facts.append(TableClosed(checked_reason(closed.reason)))
         self._facts[address] = table.version, facts
         of = len(_one_by_one(said))
         return Taken(address, max(of - len(known), 0), min(len(known), of))
+
+
+def _without_checks(said: Iterable[Said]) -> Iterator[Said]:
+    return (one for one in said if not isinstance(one.statement, CheckedBy))
+
+
+def _checks(said: Iterable[Said]) -> dict[int, str]:
+    """Who checked the card of a deal, by the deal's number."""
+    checks, number = dict[int, str](), 0
+    for one in said:
+        match one.statement:
+            case DealLine(number=begun):
+                number = begun
+            case CheckedBy(by=by):
+                checks[number] = checked_reason(by)
+    return checks
+
+
+def _checked(
+    address: str, events: Sequence[Event], facts: Sequence[Fact], checks: Mapping[int, str]
+) -> Iterator[CardChecked]:
+    """What says that cards were checked, where it is not recorded yet."""
+    if not checks:
+        return
+    planned = (
+        Event(0, address, version, "", "", None, fact)
+        for version, fact in enumerate(facts, len(events) + 1)
+    )
+    for deal in history_of([*events, *planned]).deals:
+        if deal.number in checks and deal.came_out and not deal.checked:
+            yield CardChecked(deal.came_out.version, deal.number, checks[deal.number])
 
 
 def _chosen(before: TableHead, head: TableHead) -> list[Said]:

@@ -1,6 +1,7 @@
 """A round's score cards keyed in at the desk: ``tourney cards TOURNAMENT ROUND``.
 
-Slips come in as tables finish, so any table may be next. No input or output here.
+Slips come in as tables finish, so any table may be next. A second typist goes through them in the
+same way with ``--check``. No input or output here.
 """
 
 from __future__ import annotations
@@ -17,14 +18,16 @@ from events.record import Record, Request
 from tourney.addresses import parse
 from tourney.desk.answers import Answer, carry_out
 from tourney.desk.cards import Carded, card, due
-from tourney.desk.correcting import Correction
+from tourney.desk.checking import check as check_cards
+from tourney.desk.checking import take_back
+from tourney.desk.correcting import Correction, find_deal
 from tourney.desk.people import name_of
 from tourney.desk.refusals import Refused
 from tourney.desk.retracting import retract
 from tourney.desk.seated import round_tables
-from tourney.desk.tables import address_of
-from tourney.sheets.state import TableState
-from tourney.table.history import history_of
+from tourney.desk.tables import address_of, find_table
+from tourney.sheets.state import DealState, TableState
+from tourney.table.history import Deal, history_of
 
 BACK = "-"
 """Typed to take the last card back."""
@@ -83,18 +86,25 @@ class Keying:
         round_: int,
         *,
         by: str,
+        check: bool = False,
         requests: Sequence[Request] = (),
         meant: Mapping[str, str] | None = None,
     ) -> None:
-        """``by`` is who types; ``requests`` those of all the lines to come. RequestConflict.
+        """``by`` is who types, to ``check`` what somebody else typed before.
 
-        ``meant`` says which seat is meant by a name.
+        ``requests`` are those of all the lines to come, ``meant`` says which seat is meant by a
+        name. Raises RequestConflict.
         """
-        self._record, self._by, self._meant = record, by, meant
+        self._record, self._by, self._check, self._meant = record, by, check, meant
         tables = round_tables(record, tournament, round_)
-        states = [table.state for table in tables if not table.closed]
-        self._states = {parse(str(state.head.address)).number: state for state in states}
+        self._tables = {
+            parse(str(table.head.address)).number: table
+            for table in tables
+            if check or not table.closed
+        }
         self._passed: set[int] = set()
+        self._aside: set[tuple[int, int]] = set()
+        """Tables and deals whose card disagreed; their table's number asks for them again."""
         self._typed: list[str] = []
         self._requests = requests
         self._line = 0
@@ -108,17 +118,33 @@ class Keying:
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many tables are finished, and of how many."""
-        return sum(state.table.finished for state in self._states.values()), len(self._states)
+        """How many tables are finished, or checked, and of how many."""
+        if self._check:
+            done = sum(self._due(number) is None for number in self._tables)
+        else:
+            done = sum(table.state.table.finished for table in self._tables.values())
+        return done, len(self._tables)
 
     @property
     def asked(self) -> Asked | None:
         """The deal whose card is to be typed; None once no table is left to be asked for."""
         if self._at is None:
             return None
-        state = self._states[self._at]
-        deal = f"{state.head.address}/{_deal_due(state) or len(state.deals)}"
+        state = self._tables[self._at].state
+        deal = f"{state.head.address}/{self._due(self._at) or len(state.deals)}"
         return Asked(self._at, deal, state.names, self._called(state))
+
+    def _due(self, number: int) -> int | None:
+        """The deal whose card is to be typed at a table; None where none is."""
+        table = self._tables[number]
+        if self._check:
+            deals = table.history.deals if table.history else ()
+            mine = (deal.number for deal in deals if self._mine_to_check(deal))
+            return next((deal for deal in mine if (number, deal) not in self._aside), None)
+        return _deal_due(table.state)
+
+    def _mine_to_check(self, deal: Deal) -> bool:
+        return deal.unchecked and deal.came_out is not None and deal.came_out.event.by != self._by
 
     def _called(self, state: TableState) -> tuple[str, ...]:
         return tuple(name_of(self._record, seat) or seat for seat in state.names)
@@ -151,7 +177,7 @@ class Keying:
     def _again(self, sent: Event) -> Keyed:
         """Answer a line that was sent before, and be where it led to."""
         number, deal = parse(sent.stream).number, getattr(sent.fact, "deal", None)
-        if number in self._states:
+        if number in self._tables:
             self._at = number
         if deal is None:
             self._typed = self._typed[:-1]
@@ -165,7 +191,7 @@ class Keying:
         """Whether a table lacks a card, or did before the lines still to come were sent first."""
         later = [one.fact for one in self._sent.values() if parse(one.stream).number == number]
         cards = sum(1 if hasattr(fact, "deal") else -1 for fact in later)
-        return cards > 0 or _deal_due(self._states[number]) is not None
+        return cards > 0 or self._due(number) is not None
 
     def _pass(self) -> None:
         if self._at is not None:
@@ -174,48 +200,61 @@ class Keying:
 
     def _next(self) -> int | None:
         """The first table that lacks a card and was not passed over."""
-        waiting = filter(self._lacks, self._states)
+        waiting = filter(self._lacks, self._tables)
         return next((number for number in waiting if number not in self._passed), None)
 
     def _choose(self, number: int) -> None:
-        if number not in self._states:
-            raise Refused("no-table-of-round", table=number, of=len(self._states))
+        self._aside = {one for one in self._aside if one[0] != number}
+        if number not in self._tables:
+            raise Refused("no-table-of-round", table=number, of=len(self._tables))
         if not self._lacks(number):
-            raise Refused("no-card-missing", table=str(self._states[number].head.address))
+            key = "no-card-to-check" if self._check else "no-card-missing"
+            raise Refused(key, table=str(self._tables[number].head.address))
         self._at = number
 
     def _card(self, asked: Asked, text: str) -> Keyed:
-        answer = carry_out(
-            self._record,
-            lambda record: card(record, asked.deal, [text], by=self._by, meant=self._meant),
-            self._request,
-        )
+        answer = carry_out(self._record, lambda _: self._enter(asked, text), self._request)
         if (carded := answer.outcome) is None:  # the same lines are sent by two at once
             return Keyed(answer=answer)
-        state = self._states[asked.table] = carded.table.state
-        self._typed += [f"{carded.address}/{number}" for number in carded.new]
+        table = find_table(self._record, carded.address) if self._check else carded.table
+        self._tables[asked.table] = table
+        self._typed += [f"{carded.address}/{one}" for one in carded.new]
         points: tuple[tuple[str, int], ...] = ()
-        if _deal_due(state) is None:
-            points = tuple(zip(asked.names, _counts(state), strict=True))
+        if self._due(asked.table) is None:
+            points = tuple(zip(asked.names, _counts(table.state), strict=True))
             self._at = self._next()
-        return Keyed(carded, None, _written(state, asked.names), points, answer)
+        deal = table.state.deals[(address_of(asked.deal).deal or 0) - 1]
+        return Keyed(carded, None, _written(table.state, deal, asked.names), points, answer)
+
+    def _enter(self, asked: Asked, text: str) -> Carded:
+        enter = check_cards if self._check else card
+        try:
+            return enter(self._record, asked.deal, [text], by=self._by, meant=self._meant)
+        except Refused as refused:
+            if refused.key == "card-differs":
+                self._aside.add((asked.table, address_of(asked.deal).deal or 0))
+                if self._due(asked.table) is None:
+                    self._at = self._next()
+            raise
 
     def _back(self, reason: str) -> Keyed:
         if not self._typed:
             raise Refused("no-card-typed")
-        where = address_of(self._typed[-1])
-        deals = history_of(self._record.read(where.table)).deals
-        began = next(deal.began for deal in deals if deal.number == where.deal)
+        typed, where = self._typed[-1], address_of(self._typed[-1])
 
         def act(record: Record) -> Correction:
-            plan = retract(record, where.table, began.version, reason, by=self._by)
+            if self._check:
+                plan = take_back(record, typed, reason, by=self._by)
+            else:
+                began = find_deal(history_of(record.read(where.table)), where).began.version
+                plan = retract(record, where.table, began, reason, by=self._by)
             plan.record()
             return plan
 
         answer = carry_out(self._record, act, self._request)
         if plan := answer.outcome:
             self._at = plan.where.number
-            self._states[self._at] = plan.table().state
+            self._tables[self._at] = plan.table()
         return Keyed(taken_back=self._typed.pop(), answer=answer)
 
 
@@ -228,10 +267,9 @@ def _deal_due(state: TableState) -> int | None:
     return due(state) if state.game.deals_left(state.table) else None
 
 
-def _written(state: TableState, names: tuple[str, ...]) -> str:
-    """How the last deal came out."""
-    last = state.deals[-1]
-    return "void" if last.void else state.game.write_result(last.result, names)
+def _written(state: TableState, deal: DealState, names: tuple[str, ...]) -> str:
+    """How a deal came out."""
+    return "void" if deal.void else state.game.write_result(deal.result, names)
 
 
 def _counts(state: TableState) -> list[int]:

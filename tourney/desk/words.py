@@ -7,6 +7,7 @@ from typing import Final
 
 from events.envelope import Blank, Invalid
 from events.facts import (
+    CardChecked,
     DealBegan,
     DealVoided,
     DisputeOpened,
@@ -71,6 +72,7 @@ def words_of(fact: object) -> Words:
 
 
 _KEYS: Final[Mapping[type, str]] = {
+    CardChecked: "checked",
     DisputeOpened: "dispute",
     OptionsChanged: "agreed",
     PenaltyGiven: "penalty",

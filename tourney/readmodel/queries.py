@@ -270,12 +270,28 @@ def table_lines(db: Writer, where: str, *values: object) -> list[views.TableLine
             *values,
         )
     )
-    return [_table_line(row, seats[row.address], people, disputed[row.address]) for row in found]
+    cards: dict[str, list[tuple[int, str | None]]] = defaultdict(list)
+    for table, deal, checked_by in db.select(f"{_CARDS} ({chosen}) ORDER BY number", *values):
+        cards[table].append((deal, checked_by))
+    return [
+        _table_line(row, seats[row.address], people, disputed[row.address], cards[row.address])
+        for row in found
+    ]
+
+
+_CARDS = """
+    SELECT "table", number, checked_by FROM deal
+    WHERE (unchecked OR checked_by IS NOT NULL) AND "table" IN"""
 
 
 def _table_line(
-    row: rows.TableRow, seats: list[rows.SeatRow], people: People, disputes: int
+    row: rows.TableRow,
+    seats: list[rows.SeatRow],
+    people: People,
+    disputes: int,
+    cards: Sequence[tuple[int, str | None]],
 ) -> views.TableLine:
+    checked = [by for _, by in cards if by is not None]
     winners = _winners(row, seats) if row.finished or row.closed is not None else ()
     return views.TableLine(
         address=row.address,
@@ -297,6 +313,9 @@ def _table_line(
         last=row.last,
         recorded=row.recorded,
         disputes=disputes,
+        checked_by=tuple(dict.fromkeys(checked)),
+        checked=len(checked),
+        unchecked=tuple(deal for deal, by in cards if by is None),
     )
 
 

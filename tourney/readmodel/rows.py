@@ -144,6 +144,10 @@ class DealRow(NamedTuple):
     ended: int | None
     """The position of the event that first announced its result: where it stands among all deals;
     NULL before."""
+    checked_by: str | None
+    """Who entered its card a second time; NULL where nobody did since it was corrected last."""
+    unchecked: int
+    """Whether it is known from a card that was entered only once."""
 
 
 class StatementRow(NamedTuple):
@@ -154,7 +158,7 @@ class StatementRow(NamedTuple):
     position: int
     kind: str
     """deal, head, move, shows, stands, result, amend, void, retract, restore or reseat; of what is
-    no statement opened, dispute or ruling."""
+    no statement opened, check, dispute or ruling."""
     deal: int
     """0 for what is about the table as a whole, or could not be."""
     move: int | None

@@ -36,6 +36,8 @@ def deal_row(game: AnyGame, history: TableHistory, deal: Deal) -> DealRow:
         confirmed=int(counts and deal.confirmed),
         details=_object(names, tuple([result[name] for name in names])),
         ended=deal.ended,
+        checked_by=deal.checked.checker if deal.checked else None,
+        unchecked=int(deal.unchecked),
     )
 
 

@@ -13,7 +13,7 @@ from tourney.readmodel.queries import table_lines
 from tourney.readmodel.tables import read_history
 from tourney.readmodel.writer import Writer
 
-NO_STATEMENTS: Final = ("opened", "dispute", "ruling")
+NO_STATEMENTS: Final = ("opened", "check", "dispute", "ruling")
 """Kinds of facts that say nothing of a deal."""
 _OF_TABLE = '"table" = ?'
 _BALANCES = 'SELECT deal, account, amount FROM capital_over_time WHERE "table" = ?'
@@ -145,6 +145,7 @@ def _deal(
         scores=tuple(map(_score, scores)),
         amendments=_amendments(said),
         statements=tuple(map(as_statement, said)),
+        checked_by=row.checked_by,
     )
 
 

@@ -139,9 +139,9 @@ def _deal(state: TableState, deal: DealState) -> dict[str, Any]:
 
 
 def _decided(deal: DealState) -> dict[str, str]:
-    """The reasons of what the arbiter decided afterwards."""
-    reasons = {"decree": deal.decree, "annul": deal.annul}
-    return {word: reason for word, reason in reasons.items() if reason is not None}
+    """The reasons of what the arbiter decided afterwards, and who checked the card."""
+    words = {"decree": deal.decree, "annul": deal.annul, "checked": deal.closing.checked}
+    return {word: said for word, said in words.items() if said is not None}
 
 
 def _violation(found: Found, lang: str) -> dict[str, Any]:

@@ -30,6 +30,7 @@ from tourney.sheets.state import (
 from tourney.sheets.statements import (
     Agreed,
     Annul,
+    CheckedBy,
     DealLine,
     Decree,
     ResultLine,
@@ -375,6 +376,12 @@ def _void(state: TableState, form: Form, line: int, said: Void | Annul) -> Table
     return state.with_last(last._replace(closing=closing), form, table)
 
 
+def _checked(state: TableState, form: Form, line: int, said: CheckedBy) -> TableState:
+    last = state.now
+    closing = last.closing._replace(checked=said.by)
+    return state.with_last(last._replace(closing=closing), form, state.table)
+
+
 _AFTER: Final[dict[type, Callable[..., TableState]]] = {
     Agreed: _agreed,
     DealLine: _deal,
@@ -385,4 +392,5 @@ _AFTER: Final[dict[type, Callable[..., TableState]]] = {
     Decree: _decree,
     Void: _void,
     Annul: _void,
+    CheckedBy: _checked,
 }

@@ -9,6 +9,7 @@ from engine.violation import FormError
 from tourney.sheets.statements import (
     Agreed,
     Annul,
+    CheckedBy,
     DealLine,
     Decree,
     Framing,
@@ -66,18 +67,27 @@ def after_framing(form: Form, statement: Framing, *, over: bool) -> Form:
         return _after_unseen(form)
     if isinstance(statement, Stands):
         raise FormError("stands-after-move")
+    if isinstance(statement, CheckedBy) and not (form.closed or (over and form.moved)):
+        raise FormError("checked-early")
     word = _CLOSINGS[type(statement)]
     if form.closed in _CLOSED_FOR[word]:
         raise FormError("deal-closed", word=form.closed)
     return form._replace(closed=word)
 
 
-_CLOSINGS = {ResultLine: "result", Decree: "decree", Void: "void", Annul: "annul"}
+_CLOSINGS = {
+    ResultLine: "result",
+    Decree: "decree",
+    Void: "void",
+    Annul: "annul",
+    CheckedBy: "checked",
+}
 _CLOSED_FOR = {
-    "result": {"result", "decree", "void", "annul"},
-    "decree": {"decree", "void", "annul"},
-    "void": {"void", "annul"},
-    "annul": {"void", "annul"},
+    "result": {"result", "decree", "void", "annul", "checked"},
+    "decree": {"decree", "void", "annul", "checked"},
+    "void": {"void", "annul", "checked"},
+    "annul": {"void", "annul", "checked"},
+    "checked": {"checked"},
 }
 """After which closings a closing is out of place."""
 

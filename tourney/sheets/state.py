@@ -55,6 +55,8 @@ class Closing(NamedTuple):
     """R1: the announced result is not what the moves give."""
     unseen: Unseen | None = None
     """From where on nobody took down the moves, so that they end nothing."""
+    checked: str | None = None
+    """Who entered its card a second time."""
 
 
 _OPEN: Final = Closing()

@@ -22,7 +22,8 @@ LONGEST_LINE: Final = 4096
 DEALT_WORDS: Final = frozenset(("cut", *TURNED, "hand", "talon"))
 _NO_MOVES: Final = DEALT_WORDS | {
     *("table", "game", "rules", "seats", "dealer", "trumps"),
-    *("deal", "unseen", "result", "decree", "void", "annul", "stands", "closed"),
+    *("deal", "unseen", "result", "decree", "void", "annul", "stands"),
+    *("closed", "checked"),
 }
 """How a line begins that is no move; only an old table has a seat called by one of these words."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")
@@ -105,6 +106,15 @@ class Annul(NamedTuple):
         return f'annul "{self.reason}"'
 
 
+class CheckedBy(NamedTuple):
+    """``checked "anna"``: who entered the card of the deal a second time, and it agreed."""
+
+    by: str
+
+    def __str__(self) -> str:
+        return f'checked "{self.by}"'
+
+
 class Stands(NamedTuple):
     """``stands S9 "…"``: the arbiter lets the move before it stand."""
 
@@ -115,7 +125,19 @@ class Stands(NamedTuple):
         return f'stands {self.rule} "{self.reason}"'
 
 
-Framing = Agreed | DealLine | Cut | Dealt | Unseen | ResultLine | Decree | Void | Annul | Stands
+Framing = (
+    Agreed
+    | DealLine
+    | Cut
+    | Dealt
+    | Unseen
+    | ResultLine
+    | Decree
+    | Void
+    | Annul
+    | CheckedBy
+    | Stands
+)
 """Any statement but a move."""
 Statement = Move | Framing
 """Anything that may be said at a table."""
@@ -221,6 +243,12 @@ def _read_annul(words: Sequence[str], *_: object) -> Annul:
     return Annul(words[1])
 
 
+def _read_checked(words: Sequence[str], *_: object) -> CheckedBy:
+    if len(words) != 2 or not words[1].strip():
+        raise FormError("checked")
+    return CheckedBy(words[1])
+
+
 def _read_stands(words: Sequence[str], *_: object) -> Stands:
     if len(words) != 3:
         raise FormError("stands")
@@ -236,6 +264,7 @@ _READ: Final[Mapping[str, Callable[[Sequence[str], AnyGame, Any], Statement]]] =
     "decree": _read_decree,
     "void": _read_void,
     "annul": _read_annul,
+    "checked": _read_checked,
     "stands": _read_stands,
 }
 

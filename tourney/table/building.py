@@ -22,6 +22,9 @@ class Building:
 
     def takes(self, entry: Entry) -> bool:
         """Return whether what a correction speaks about is there."""
+        if entry.kind == "check":
+            said = filter(None, (*self._deal.results, self._deal.void))
+            return any(one.version == entry.fact.of for one in said)
         return entry.kind != "stands" or self._at(entry.fact.of) is not None
 
     def add(self, entry: Entry) -> Entry:
@@ -29,6 +32,9 @@ class Building:
         kind = entry.kind
         if kind == "void":
             self._deal = self._deal._replace(void=entry)
+            return entry
+        if kind == "check":
+            self._deal = self._deal._replace(checks=(*self._deal.checks, entry))
             return entry
         if kind in ("result", "amend"):
             self._deal = self._deal._replace(results=(*self._deal.results, entry))

@@ -270,14 +270,17 @@ class _Fold:
     def _why_fallen(self, entry: Entry, back: Mapping[int, Event]) -> Fallen | None:
         """Whether a statement was taken back, or what it rests on was.
 
-        A ruling rests on its move, an announced result on all that was said of its deal before
-        it, and everything about a deal on its beginning.
+        A ruling rests on its move, a check on the result that it was of, an announced result on
+        all that was said of its deal before it, and everything about a deal on its beginning.
         """
         version = entry.version
         if by := back.get(version):
             return Fallen(by, version)
         if entry.kind == "stands" and (by := back.get(entry.fact.of)):
             return Fallen(by, entry.fact.of)
+        card = self._entry(entry.fact.of) if entry.kind == "check" else None
+        if card and card.fallen:
+            return Fallen(card.fallen.by, card.version)
         if entry.kind == "result":
             for of, by in back.items():
                 if of < version < by.version and self._carries(of, by, entry.deal):
@@ -302,7 +305,7 @@ class _Fold:
         A result that was written down does not rest on what was changed afterwards.
         """
         carrier = self._entry(version)
-        apart = ("amend", "void", "retract", "restore")
+        apart = ("amend", "void", "check", "retract", "restore")
         mine = carrier is not None and carrier.deal == deal and carrier.kind not in apart
         return mine and not isinstance(by.fact, StatementChanged)
 
@@ -332,7 +335,7 @@ PLAIN: Final = frozenset(("head", "move", "shows", "unseen"))
 """Kinds of statements of the deal that is played."""
 _PLAYED: Final = PLAIN | {"opened", "agreed", "deal", "result"}
 """Kinds of which there are no more at a table that has ended."""
-_OF_DEAL: Final = PLAIN | {"stands", "result", "amend", "void"}
+_OF_DEAL: Final = PLAIN | {"stands", "result", "amend", "void", "check"}
 
 
 def _taken_back(entries: Sequence[Entry]) -> dict[int, Event]:

@@ -14,6 +14,7 @@ from engine.moves import SHOWS, Move
 from engine.violation import FormError
 from engine.words import join, split
 from events.facts import (
+    CardChecked,
     CardsDealt,
     CardsShown,
     DealBegan,
@@ -38,6 +39,7 @@ from tourney.sheets.statements import (
     DEALT_WORDS,
     Agreed,
     Annul,
+    CheckedBy,
     DealLine,
     Decree,
     ResultLine,
@@ -62,6 +64,7 @@ KINDS: Final[Mapping[type, str]] = {
     ResultAnnounced: "result",
     ResultAmended: "amend",
     DealVoided: "void",
+    CardChecked: "check",
     TableReseated: "reseat",
     StatementRetracted: "retract",
     StatementRestored: "restore",
@@ -107,11 +110,17 @@ _LINES: Final[Mapping[type, Callable[[Any], str]]] = {
 
 
 def read_line(text: str, head: TableHead) -> Statement | None:
-    """The statement that a line writes at this table, None for a blank line; raises FormError."""
+    """The statement that a line writes at this table, None for a blank line; raises FormError.
+
+    That a card was checked is no line to be said: it comes of the card entered again.
+    """
     said = line_reader(head.game)(text)
     if isinstance(said, Move):
         return said
-    return read_statement(said, head.game, head.table, head.pack) if said else None
+    statement = read_statement(said, head.game, head.table, head.pack) if said else None
+    if isinstance(statement, CheckedBy):
+        raise FormError("out-of-place", word=said[0])
+    return statement
 
 
 def statement_of(fact: object, head: TableHead) -> Statement | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -19,11 +19,13 @@ from events.facts import (
     ResultAnnounced,
     RulingGiven,
 )
+from tourney.defused import shown
 from tourney.sheets.fold import begin, fold, follow, step
 from tourney.sheets.state import Step, TableState
 from tourney.sheets.statements import (
     Agreed,
     Annul,
+    CheckedBy,
     DealLine,
     Decree,
     ResultLine,
@@ -220,8 +222,8 @@ class Table:
             case Decree(reason=reason):
                 of, line = self.result or _result_version(self.recorded), line_of_result(state)
                 return ResultAmended(of, state.now.number, line, _in_full(state), reason)
-            case Stands():
-                raise TypeError("a ruling is said with its move")
+            case Stands() | CheckedBy():
+                raise TypeError("a ruling is said with its move, a check of a card by ``check``")
 
 
 def _result_version(history: TableHistory) -> int:
@@ -257,10 +259,20 @@ def said_of(history: TableHistory, deal: Deal) -> list[Said]:
 
 
 def sheet_of(history: TableHistory) -> list[Said]:
-    """What counts of a table as its sheet says it, with the dealer of every deal."""
-    return [
-        _with_dealer(history, deal, one) for deal in history.deals for one in said_of(history, deal)
-    ]
+    """What counts of a table as its sheet says it, with the dealer and the check of every deal."""
+    return [one for deal in history.deals for one in _sheet_of_deal(history, deal)]
+
+
+def _sheet_of_deal(history: TableHistory, deal: Deal) -> Iterator[Said]:
+    for one in said_of(history, deal):
+        yield _with_dealer(history, deal, one)
+    if check := deal.checked:
+        yield Said(check.version, CheckedBy(_as_word(check.checker)))
+
+
+def _as_word(by: str) -> str:
+    """Who recorded something, as a word that can be read back from a sheet."""
+    return shown(by).replace('"', "'").strip() or "?"
 
 
 def _with_dealer(history: TableHistory, deal: Deal, one: Said) -> Said:

@@ -67,6 +67,12 @@ class Entry(NamedTuple):
         follows: int | None = getattr(self.fact, "follows", None)
         return follows
 
+    @property
+    def checker(self) -> str:
+        """Who entered the card again, where this is the check of a card."""
+        by: str = self.fact.by or self.event.by
+        return by
+
 
 class Deal(NamedTuple):
     """A deal of which the beginning counts."""
@@ -79,6 +85,8 @@ class Deal(NamedTuple):
     void: Entry | None = None
     moves: int = 0
     """How many moves count."""
+    checks: tuple[Entry, ...] = ()
+    """Every time its card was entered again and agreed with what was recorded then."""
 
     @property
     def number(self) -> int:
@@ -100,6 +108,24 @@ class Deal(NamedTuple):
         """The arbiter's result, whatever figures followed from other deals since."""
         given = (one for one in reversed(self.results) if one.kind == "amend")
         return next((one for one in given if one.follows is None), None)
+
+    @property
+    def came_out(self) -> Entry | None:
+        """What says how it came out: its void, or the last result that was given of its own."""
+        given = (one for one in reversed(self.results) if one.follows is None)
+        return self.void or next(given, None)
+
+    @property
+    def checked(self) -> Entry | None:
+        """By which the card that counts was checked; None where it was not."""
+        of = self.came_out.version if self.came_out else None
+        return next((one for one in self.checks if one.fact.of == of), None)
+
+    @property
+    def unchecked(self) -> bool:
+        """Whether its card, one that nobody could read included, was entered only once."""
+        unread = self.void is not None and self.void.follows is None and not self.results
+        return not self.moves and (self.counts or unread) and self.checked is None
 
     @property
     def ended(self) -> int | None:

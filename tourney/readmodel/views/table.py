@@ -97,6 +97,8 @@ class Deal:
     """One for each seat, clockwise; empty while the deal does not count."""
     amendments: tuple[Amendment, ...]
     statements: tuple[Statement, ...]
+    checked_by: str | None
+    """Who entered its card a second time, so that both agree; None where nobody did."""
 
     @property
     def state(self) -> str:

@@ -142,6 +142,12 @@ class TableLine:
     """How many of them with their moves."""
     disputes: int
     """How many disputes are not ruled on."""
+    checked_by: tuple[str, ...]
+    """Who entered cards of it a second time, so that both agree."""
+    checked: int
+    """How many cards were entered a second time."""
+    unchecked: tuple[int, ...]
+    """The deals whose card was entered only once."""
 
     @property
     def suits(self) -> Mapping[str, str]:

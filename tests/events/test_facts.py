@@ -7,7 +7,7 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import FieldInfo, fields
@@ -110,6 +110,7 @@ def a_fact(kind: type[Fact]) -> st.SearchStrategy[Fact]:
 
 
 @given(st.sampled_from(list(ours().values())).flatmap(a_fact))
+@settings(suppress_health_check=[HealthCheck.too_slow])
 def test_every_fact_comes_back_from_json_as_it_was(fact: Fact) -> None:
     assert read_back(fact.topic, to_state(fact, AT, "ants", None)) == fact
 

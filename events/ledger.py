@@ -6,7 +6,7 @@ from 1 without gaps, because they are given out under the lock that the writer h
 `requests` tells under which positions a request was recorded, and a digest of what it asked.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple, Protocol
 
@@ -201,17 +201,26 @@ class Ledger:
 
     # -------------------------------------------------------------------------------- writing
 
-    def add(self, c: Cursor, events: Sequence[StoredEvent], request: Request | None) -> range:
+    def add(
+        self,
+        c: Cursor,
+        events: Sequence[StoredEvent],
+        request: Request | None,
+        as_read: Mapping[str, int],
+    ) -> range:
         """Chain the events to the log and tell their positions.
 
         The caller holds the lock that keeps other writers out. Raises Conflict if a stream is
-        not where its first new event expects it, RequestConflict, and AlreadyRecorded; then
-        nothing was written. Raises NotKeptError if the store does not hold what was written: the
-        caller undoes it.
+        not where its first new event or `as_read` expects it, RequestConflict, and
+        AlreadyRecorded; then nothing was written. Raises NotKeptError if the store does not hold
+        what was written: the caller undoes it.
         """
         if request and (done := self.request(c, request)):
             raise AlreadyRecorded(done)
         self._check_versions(c, events)
+        for stream, expected in as_read.items():
+            if (reached := self.version(c, stream)) != expected:
+                raise Conflict(stream, expected, reached)
         last, head = self.head(c)
         rows = _chain_on(last, head, events)
         c.executemany(self._dialect(_INSERT), rows)

@@ -6,7 +6,7 @@ follower never misses any. The library's database functions would go without tha
 are neither created nor used.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -106,11 +106,15 @@ class PostgresRecord(PostgresApplicationRecorder):
             yield cursor
 
     def insert_events(
-        self, stored_events: Sequence[StoredEvent], request: Request | None = None, **_: Any
+        self,
+        stored_events: Sequence[StoredEvent],
+        request: Request | None = None,
+        as_read: Mapping[str, int] = {},
+        **_: Any,
     ) -> Sequence[int]:
         """Chain the events on, and tell their positions; see Ledger.add."""
         with self.transaction(commit=True) as cursor:
-            positions = self.ledger.add(cursor, stored_events, request)
+            positions = self.ledger.add(cursor, stored_events, request, as_read)
             cursor.execute(SQL("NOTIFY {}").format(Identifier(self.channel_name)))
         return positions
 

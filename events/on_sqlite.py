@@ -7,7 +7,7 @@ transactions, and reports trouble in one way.
 import os
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Timer
@@ -267,11 +267,15 @@ class SQLiteRecord(SQLiteApplicationRecorder):
             yield cursor
 
     def insert_events(
-        self, stored_events: Sequence[StoredEvent], request: Request | None = None, **_: Any
+        self,
+        stored_events: Sequence[StoredEvent],
+        request: Request | None = None,
+        as_read: Mapping[str, int] = {},
+        **_: Any,
     ) -> Sequence[int]:
         """Chain the events on, and tell their positions; see Ledger.add."""
         with self.transaction(commit=True) as cursor:
-            positions = self.ledger.add(cursor, stored_events, request)
+            positions = self.ledger.add(cursor, stored_events, request, as_read)
         self._settle_soon()
         return positions
 
@@ -335,7 +339,10 @@ class NothingYet:
         yield self._db.cursor()
 
     def insert_events(
-        self, stored_events: Sequence[StoredEvent], request: Request | None = None
+        self,
+        stored_events: Sequence[StoredEvent],
+        request: Request | None = None,
+        as_read: Mapping[str, int] = {},
     ) -> Sequence[int]:
         """Nothing is ever inserted here."""
         raise NotImplementedError

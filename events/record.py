@@ -36,7 +36,10 @@ __all__ = ["Appended", "Batch", "Event", "Head", "Record", "Request", "open_late
 
 
 class Batch(NamedTuple):
-    """Facts to append to a stream that is expected to hold so many events (0: a new stream)."""
+    """Facts to append to a stream that is expected to hold so many events (0: a new stream).
+
+    Without facts nothing is appended there, but the stream must be so all the same.
+    """
 
     stream: str
     expected: int
@@ -52,7 +55,10 @@ class Store(Protocol):
         """A cursor in a transaction."""
 
     def insert_events(
-        self, stored_events: Sequence[StoredEvent], request: Request | None = None
+        self,
+        stored_events: Sequence[StoredEvent],
+        request: Request | None = None,
+        as_read: Mapping[str, int] = {},
     ) -> Sequence[int]:
         """Add events to the log in one durable transaction, and tell their positions."""
 
@@ -127,7 +133,7 @@ class Record:
     def _insert(
         self, batches: Iterable[Batch], at: str, by: str, request: Request | None
     ) -> Appended:
-        name = request.id if request else None
+        name, batches = request.id if request else None, [*batches]
         events = [
             StoredEvent(batch.stream, version, fact.topic, to_state(fact, at, by, name))
             for batch in batches
@@ -135,8 +141,9 @@ class Record:
         ]
         if not events:
             raise ValueError("no facts to record")
+        as_read = {batch.stream: batch.expected for batch in batches if not batch.facts}
         try:
-            positions = self._store.insert_events(events, request=request)
+            positions = self._store.insert_events(events, request=request, as_read=as_read)
         except AlreadyRecorded as done:
             return done.appended
         return Appended(positions[0], positions[-1])

@@ -289,6 +289,25 @@ def test_a_table_opened_and_corrected_keeps_who_sits_there_now(entered: Run) -> 
     assert set().union(*now.values()) == {"mari", "jaan", "peep", "ants", "tiiu"}
 
 
+@pytest.mark.parametrize(
+    "before",
+    [[("move", 'dealer "peep"')], [("card", "mari jaan peep ants"), ("retract", "--to", "1")]],
+)
+def test_a_table_that_was_opened_and_has_no_deal_has_not_begun(
+    entered: Run, before: list[tuple[str, ...]]
+) -> None:
+    tables(entered, 1, "--table", "mari jaan peep ants", "--table", "tiiu rein olena")
+    begin(entered, "k/1/2", ["tiiu", "rein", "olena"])
+    for command, *words in before:
+        why = ["--reason", "no"] if command == "retract" else []
+        assert entered(command, "k/1/1", *words, *why).status == 0
+    entered("leave", "k", "mari", "--after-round", "0")
+    assert entered("seat", "k", "1", "--again").status == 0
+    assert around(entered, 1)["k/1/1"] == {"jaan", "peep", "ants"}
+    assert entered("audit", "k").status == 0
+    begin(entered, "k/1/1", ["ants", "jaan", "peep"])
+
+
 def test_seated_again_who_sat_at_a_withdrawn_table_is_drawn_and_its_number_is_free(
     entered: Run,
 ) -> None:

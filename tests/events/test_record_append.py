@@ -162,3 +162,15 @@ def test_a_fact_that_json_would_change_is_refused(record: Record) -> None:
     fact = TableOpened("saare", ("mari", "jaan"), "mari")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="not plain data"):
         append(record, Batch("a", 0, [fact]))
+
+
+def test_a_batch_without_facts_adds_nothing_but_must_stand_where_it_was_read(
+    record: Record,
+) -> None:
+    append(record, Batch("a", 0, moves("1")))
+    append(record, Batch("b", 0, moves("2")), Batch("a", 1, ()), Batch("c", 0, ()))
+    assert (record.version("a"), record.version("c")) == (1, 0)
+    for stale in (Batch("a", 0, ()), Batch("c", 1, ())):
+        with pytest.raises(Conflict):
+            append(record, Batch("b", 1, moves("3")), stale)
+    assert record.version("b") == 1

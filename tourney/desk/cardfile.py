@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, TypeAlias
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.violation import FormError
-from events.record import Batch, Record
+from events.record import Record
 from tourney import clock
 from tourney.desk.cards import Carded, CardWishes, Planned, plan
 from tourney.desk.cells import Table, read_tables
@@ -84,7 +84,7 @@ def record_cards(
     planned, bad = _planned(record, tournament, read_rows(path), plan_)
     if bad:
         raise BadRows(bad)
-    batches: list[Batch] = [one.batch for one in planned if one.facts]
+    batches = [batch for one in planned if one.facts for batch in one.batches]
     if batches and not wishes.dry_run:
         record.append(batches, at=clock.now(), by=by)
     return [one.done for one in planned]

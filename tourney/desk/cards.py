@@ -16,7 +16,7 @@ from events.record import Batch, Record
 from tourney import clock
 from tourney.desk.calling import result_by_ids
 from tourney.desk.refusals import Refused, checked_reason
-from tourney.desk.tables import address_of, check_in_play, find_table
+from tourney.desk.tables import address_of, as_seated, check_in_play, find_table
 from tourney.sheets.state import DealState, TableState
 from tourney.sheets.statements import DealLine, ResultLine, Void
 from tourney.sheets.tablehead import TableHead
@@ -62,7 +62,7 @@ def card(
     """
     planned = plan(record, address, cards, meant=meant)
     if planned.facts:
-        record.append([planned.batch], at=clock.now(), by=by)
+        record.append(planned.batches, at=clock.now(), by=by)
     return planned.done
 
 
@@ -95,6 +95,11 @@ class Planned:
 
     batch: Batch
     done: Carded
+
+    @property
+    def batches(self) -> list[Batch]:
+        """What is to be appended, if anything is."""
+        return [self.batch, *as_seated(self.done.table)]
 
     @property
     def facts(self) -> Sequence[Fact]:

@@ -71,9 +71,7 @@ class _Plan:
         return not self._facts and not self._batches
 
     def append(self, by: str) -> Ended:
-        if self._facts:
-            slug = self.where.tournament
-            self._batches.append(Batch(slug, self.field.version, self._facts))
+        self._batches.append(Batch(self.where.tournament, self.field.version, self._facts))
         self.record.append(self._batches, at=clock.now(), by=by)
         return Ended(str(self.where), tuple(sorted({*self._tables})), self.extent)
 

@@ -89,7 +89,8 @@ def import_tables(
     people = People(record, wishes.meant)
     plan = _Plan(record, people)
     taken = [plan.take(checked, wishes) for checked in tables]
-    if batches := [*plan.batches()]:
+    batches = [*plan.batches()]
+    if any(batch.facts for batch in batches):
         record.append(batches, at=clock.now(), by=by)
     return Imported(tuple(taken), people.added(), people.resembling())
 
@@ -106,8 +107,7 @@ class _Plan:
     def batches(self) -> Iterable[Batch]:
         yield from self._people.batches()
         for stream, (version, facts) in self._facts.items():
-            if facts:
-                yield Batch(stream, version, facts)
+            yield Batch(stream, version, facts)
 
     def take(self, checked: Checked, wishes: Wishes) -> Taken:
         sheet, state = checked.sheet, checked.outcome

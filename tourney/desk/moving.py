@@ -14,7 +14,7 @@ from tourney import clock
 from tourney.desk.calling import by_ids
 from tourney.desk.overtaken import refuse_overtaken
 from tourney.desk.refusals import Refused, checked_reason
-from tourney.desk.tables import check_in_play, find_table
+from tourney.desk.tables import as_seated, check_in_play, find_table
 from tourney.sheets.state import Found, TableState
 from tourney.sheets.statements import Stands, Statement
 from tourney.table.lines import read_line
@@ -81,7 +81,7 @@ def move(
     facts = [*facts, *said.facts, *said.table.annulled]
     batch = Batch(str(table.head.address), expected, facts)
     try:
-        record.append([batch], at=clock.now(), by=by)
+        record.append([batch, *as_seated(table)], at=clock.now(), by=by)
     except Conflict:
         refuse_overtaken(record, batch)
         raise

@@ -24,6 +24,14 @@ def seated_head(record: Record, where: Address) -> TableHead | None:
     return head.proposed()
 
 
+def seated_table(record: Record, where: Address, version: int) -> Table | None:
+    """Return the table as it was seated, after this version of its stream; None if it was not."""
+    # read before the seating: whoever seats it anew meanwhile is found out when it is opened
+    seating = record.version(where.tournament)
+    head = seated_head(record, where)
+    return None if head is None else Table.new(head, version=version, seating=seating)
+
+
 def is_seated(record: Record, where: Address) -> bool:
     """Whether anybody has said who sits where in the round of a table."""
     tournament = _tournament(record, where.tournament)

@@ -15,13 +15,13 @@ from events.facts import SeatedTable as SeatedFact
 from events.record import Batch, Record
 from tourney import clock, seating
 from tourney.addresses import Scope, parse
+from tourney.desk.chairs import chairs_of
 from tourney.desk.fields import Field
 from tourney.desk.people import People
 from tourney.desk.refusals import Refused, checked_number, checked_reason
 from tourney.desk.seated import round_tables
-from tourney.desk.tables import tables_below
 from tourney.desk.tournaments import find_field
-from tourney.table.history import NotOpenedError, history_of, seats_of
+from tourney.table.history import NotOpenedError, history_of
 
 Method = Literal["draw", "rank", "hand"]
 
@@ -63,9 +63,9 @@ def seat(  # noqa: PLR0913 - one keyword for each option of the command
     seated already or one before it has open tables (unless forced), where a table of it has
     begun, or where the tables set by hand cannot be used.
     """
-    draft = _Draft(record, slug, round_, meant)
+    draft = Draft(record, slug, round_, People(record, meant))
     draft.check_to_come(force=force)
-    return draft.seat(method, order, by_hand, seed, tries=tries, by=by)
+    return draft.record(draft.plan(method, order, by_hand, seed, tries=tries), by=by)
 
 
 def seat_again(
@@ -86,23 +86,25 @@ def seat_again(
     As ``seat``; tables that have begun stay as they are. Raises Refused where the round is not
     seated, nobody is left to be seated, or the tables set by hand cannot be used.
     """
-    draft = _Draft(record, slug, round_, meant)
+    draft = Draft(record, slug, round_, People(record, meant))
     draft.check_to_be_mended()
     why = checked_reason(reason) if reason else ""
-    return draft.seat(method, order, by_hand, seed, why, tries=seating.TRIES, by=by)
+    return draft.record(draft.plan(method, order, by_hand, seed, why), by=by)
 
 
-class _Draft:
+class Draft:
     """The seating of a round that is about to be recorded."""
 
     def __init__(
-        self, record: Record, slug: str, round_: int, meant: Mapping[str, str] | None
+        self, record: Record, slug: str, round_: int, people: People, field: Field | None = None
     ) -> None:
-        self._record, self._people = record, People(record, meant)
-        self._field = find_field(record, slug, self._people)
+        """``field`` is the tournament where more is about to be recorded of it."""
+        self._record, self._people = record, people
+        self._field = field or find_field(record, slug, people)
         self._slug, self._round, self._this = slug, round_, Scope(slug, round_)
-        self._begun = sorted(tables_below(record, self._this), key=parse)
-        tables = [seats_of(record.read(table)) for table in self._begun]
+        self._chairs = chairs_of(record, self._field, slug, round_)
+        self._begun = [*map(self._chairs.address, sorted(self._chairs.begun))]
+        tables = [table.seats for table in self._chairs.begun.values()]
         sitting = {self._people.person(player) for seats in tables for player in seats}
         self._left = [player for player in self._field.present(round_) if player not in sitting]
 
@@ -113,7 +115,7 @@ class _Draft:
             raise self._refuse("round-begun")
         if force:
             return
-        if self._round in self._field.seated:
+        if self._chairs.seated or self._chairs.opened:
             raise self._refuse("round-seated")
         if open_ := open_tables(self._record, self._slug, self._round - 1):
             before = Scope(self._slug, self._round - 1)
@@ -122,12 +124,11 @@ class _Draft:
     def check_to_be_mended(self) -> None:
         """Raise Refused where nothing can be mended beside the tables that have begun."""
         self._check_open()
-        if self._round not in self._field.seated:
+        if not self._chairs.seated:
             raise self._refuse("round-not-seated")
-        seated = {table["table"] for table in self._field.seated[self._round].tables}
         if self._begun and len(self._left) == 1:
             raise self._refuse("nobody-to-sit-with", player=self._left[0])
-        if not self._left and seated <= {*self._kept()}:
+        if not self._left and not self._chairs.waiting:
             raise self._refuse("all-tables-begun")
 
     def _check_open(self) -> None:
@@ -141,18 +142,20 @@ class _Draft:
     def _refuse(self, key: str, **data: str) -> Refused:
         return Refused(key, round=str(self._this), **data)
 
-    def seat(
+    def plan(
         self,
-        method: Method,
-        order: Sequence[str],
-        by_hand: Sequence[Sequence[str]],
-        seed: int | None,
+        method: Method = "draw",
+        order: Sequence[str] = (),
+        by_hand: Sequence[Sequence[str]] = (),
+        seed: int | None = None,
         reason: str = "",
         *,
-        tries: int,
-        by: str,
-    ) -> Seated:
-        """Seat those who are left, beside the tables that have begun, and record it."""
+        tries: int = seating.TRIES,
+    ) -> tuple[RoundSeated, Seated, list[Batch]]:
+        """Seat those who are left, beside the tables that have begun.
+
+        Return the fact, what it comes to, and what is recorded at the tables.
+        """
         field, round_ = self._field, self._round
         history = _history(self._record, self._slug, field, round_, self._people)
         tables: seating.Round = ()
@@ -163,36 +166,34 @@ class _Draft:
             present = self._left
             if present or not self._begun:
                 tables = _drawn(field, present, history, round_, method, order, seed, tries)
-        numbered = self._numbered(tables)
+        waiting = self._numbered(tables)
+        seated = self._chairs.seating(waiting)
         why = [reason] if reason else []
-        fact = RoundSeated(round_, _facts(numbered), method, seed, *why)
-        batch = Batch(self._slug, field.version, [fact])
-        self._record.append([batch], at=clock.now(), by=by)
         repeats = seating.repeats([*history, tables]) - seating.repeats(history)
-        return Seated(numbered, seed, repeats, self._begun)
+        done = Seated(_tables(seated), seed, repeats, self._begun)
+        fact = RoundSeated(round_, seated, method, seed, *why)
+        return fact, done, self._chairs.batches(waiting, reason)
 
-    def _numbered(self, tables: seating.Round) -> dict[int, seating.SeatedTable]:
-        """All tables of the round, by numbers that no table that has begun has."""
-        taken = {parse(table).number for table in self._begun}
-        numbers = (number for number in count(1) if number not in taken)
-        return dict(sorted({**self._kept(), **dict(zip(numbers, tables, strict=False))}.items()))
-
-    def _kept(self) -> dict[int, seating.SeatedTable]:
-        """How the tables that have begun were seated, by number."""
-        seated = self._field.seated.get(self._round)
-        begun = {parse(table).number for table in self._begun}
+    def _numbered(self, tables: seating.Round) -> dict[int, SeatedFact]:
+        """The tables that were drawn, by numbers that no table that has begun has."""
+        numbers = (number for number in count(1) if number not in self._chairs.begun)
         return {
-            table["table"]: seating.SeatedTable((*table["seats"],), table["dealer"])
-            for table in (seated.tables if seated else ())
-            if table["table"] in begun
+            number: SeatedFact(table=number, seats=[*table.seats], dealer=table.dealer)
+            for number, table in zip(numbers, tables, strict=False)
         }
 
+    def record(self, planned: tuple[RoundSeated, Seated, list[Batch]], *, by: str) -> Seated:
+        """Record a plan; raises Conflict where a table of it has begun meanwhile."""
+        fact, done, batches = planned
+        batch = Batch(self._slug, self._field.version, [fact])
+        self._record.append([*batches, batch], at=clock.now(), by=by)
+        return done
 
-def _facts(tables: Mapping[int, seating.SeatedTable]) -> list[SeatedFact]:
-    return [
-        SeatedFact(table=number, seats=[*table.seats], dealer=table.dealer)
-        for number, table in tables.items()
-    ]
+
+def _tables(seated: Sequence[SeatedFact]) -> dict[int, seating.SeatedTable]:
+    return {
+        table["table"]: seating.SeatedTable((*table["seats"],), table["dealer"]) for table in seated
+    }
 
 
 def by_rank(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from events.record import Record
+from events.record import Batch, Record
 from tourney.addresses import Address, AddressError, Scope, is_table, parse, parse_scope
 from tourney.desk.refusals import Refused
 from tourney.table.history import history_of, seats_of
@@ -35,14 +35,20 @@ def find_table(record: Record, address: str) -> Table:
     if history and not history.withdrawn:
         return Table.of(history)
     # only now: a move at a table that has begun does not pay for folding its tournament
-    from tourney.desk.seated import seated_head  # noqa: PLC0415
+    from tourney.desk.seated import seated_table  # noqa: PLC0415
 
-    if head := seated_head(record, where):
-        return Table.new(head, version=len(events))
+    if table := seated_table(record, where, len(events)):
+        return table
     if history and history.withdrawn:
         reason = history.withdrawn.fact.reason
         raise Refused("withdrawn", address=where.table, reason=reason)
     raise Refused("no-such-table", table=where.table)
+
+
+def as_seated(table: Table) -> list[Batch]:
+    """What keeps a table from being opened for people who were seated differently meanwhile."""
+    where = parse(str(table.head.address))
+    return [Batch(where.tournament, table.seating, ())] if table.seating else []
 
 
 def check_in_play(table: Table) -> None:

@@ -12,7 +12,7 @@ from tourney.desk.correcting import Correction, every_line
 from tourney.desk.disputing import dispute
 from tourney.desk.moving import judged
 from tourney.desk.retracting import retract
-from tourney.desk.tables import find_table
+from tourney.desk.tables import as_seated, find_table
 from tourney.recorder.readings import Line
 from tourney.sheets.state import Found, TableState
 from tourney.table.history import Entry
@@ -69,7 +69,7 @@ def take_down(
         return _stands(table)
     # no deal comes after it yet: what is annulled is void at once
     batch = Batch(str(table.head.address), expected, [*facts, *table.annulled])
-    appended = record.append([batch], at=clock.now(), by=by, request=asked)
+    appended = record.append([batch, *as_seated(table)], at=clock.now(), by=by, request=asked)
     return _stands(table, said, late, already=appended.already)
 
 

@@ -280,7 +280,7 @@ def rounds_played(record: Record, slug: str, players: Collection[str]) -> set[in
     return {
         parse(table.address).round
         for table in tables
-        if not (table.closed and not table.met) and not {*players}.isdisjoint(table.seats)
+        if table.met and not {*players}.isdisjoint(table.seats)
     }
 
 

@@ -77,14 +77,19 @@ class Table:
     """What was decided when the next deal had begun: it is to be recorded after its beginning."""
     unopened: int = 0
     """Up to this version an earlier table was recorded there, which was withdrawn."""
+    seating: int = 0
+    """The version of its tournament by which it is seated; 0 where it is open, or nobody said."""
 
     @classmethod
-    def new(cls, head: TableHead, dealers: Dealers | None = None, version: int = 0) -> Table:
+    def new(
+        cls, head: TableHead, dealers: Dealers | None = None, version: int = 0, seating: int = 0
+    ) -> Table:
         """A table at which nothing counts that is recorded, up to a version.
 
         ``dealers`` are those who are beyond judging.
         """
-        return cls(begin(head, dealers or {}), version=version, unopened=version)
+        state = begin(head, dealers or {})
+        return cls(state, version=version, unopened=version, seating=seating)
 
     @classmethod
     def before(cls, history: TableHistory, dealers: Dealers | None = None) -> Table:

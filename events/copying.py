@@ -26,21 +26,25 @@ class Side(Protocol):
     def transaction(self, *, commit: bool) -> AbstractContextManager[Cursor]:
         """A cursor in a transaction."""
 
+    def scrub(self) -> None:
+        """Leave no byte of what was overwritten."""
+
 
 def copy_log(source: Side, target: Side, progress: Progress) -> Head:
     """Add to the target what it lacks of the source, all or nothing; return its head then.
 
     What is recorded in the source meanwhile is left out. Raises Diverged where the target is not
-    the beginning of the source; then nothing is written.
+    the beginning of the source; then nothing is written. Where somebody was forgotten in the source
+    since, no byte of the name is left in the target either.
     """
     with source.transaction(commit=False) as here, target.transaction(commit=True) as there:
         start, head = target.ledger.head(there)
         if source.ledger.head_at(here, start) != head:
             raise Diverged(f"event {start}: the store is no beginning of what is copied")
         end, digest = source.ledger.head(here)
-        target.ledger.empty(
-            there, [at for at in source.ledger.blank_positions(here) if at <= start]
-        )
+        blank = {at for at in source.ledger.blank_positions(here) if at <= start}
+        blanked = sorted(blank.difference(target.ledger.blank_positions(there)))
+        target.ledger.empty(there, blanked)
         position = start
         while position < end:
             rows = source.ledger.chain(here, position, min(_BATCH, end - position))
@@ -48,4 +52,6 @@ def copy_log(source: Side, target: Side, progress: Progress) -> Head:
             position = rows[-1].position
             progress(position, end)
         target.ledger.put_requests(there, source.ledger.requests(here, start, end))
+    if blanked:
+        target.scrub()
     return Head(end, digest.hex())

@@ -20,6 +20,8 @@ from psycopg.sql import SQL, Identifier
 from events.errors import AddressError, Busy, NoStoreError, StoreError
 from events.ledger import Cursor, Ledger, Request
 
+MOST = 5
+"""Connections of a process at the same moment; it keeps one."""
 _CREATION_LOCK = int.from_bytes(b"Trny")
 _TABLES = (
     # "C" sorts names by their bytes, as SQLite does
@@ -44,6 +46,11 @@ _STRANGE = """SELECT tgname FROM pg_trigger WHERE NOT tgisinternal
     AND tgrelid IN ('stored_events'::regclass, 'requests'::regclass)
     UNION SELECT rulename FROM pg_rules WHERE tablename IN ('stored_events', 'requests')
     ORDER BY 1"""
+
+
+_IS_OWNER = """SELECT pg_has_role(tableowner, 'USAGE') FROM pg_tables
+    WHERE schemaname = 'public' AND tablename = 'stored_events'"""
+_NOT_OWNER = "only the owner of its tables can leave no byte of a name; do it again as the owner"
 
 
 @contextmanager
@@ -125,7 +132,14 @@ class PostgresRecord(PostgresApplicationRecorder):
             return [name for (name,) in cursor.fetchall()]
 
     def scrub(self) -> None:
-        """Rewrite the table, so that its files hold no byte of what was blanked."""
+        """Rewrite the table, so that its files hold no byte of what was blanked.
+
+        StoreError where the role in use may not: the server would only warn.
+        """
+        with self.transaction(commit=False) as cursor:
+            cursor.execute(_IS_OWNER)
+            if not cursor.fetchone()[0]:
+                raise StoreError(self.where, _NOT_OWNER)
         with plain_errors(self.where), self.datastore.get_connection() as connection:
             connection.execute("VACUUM FULL stored_events")
 
@@ -150,7 +164,8 @@ def open_store(url: str, timeout: int, *, create: bool) -> PostgresRecord:
         password="",
         connect_timeout=timeout,
         lock_timeout=timeout,
-        max_overflow=4,
+        max_overflow=MOST - 1,
+        pre_ping=True,  # a server that was started anew is noticed before anything is lost by it
         originator_id_type="text",
     )
     # the datastore's five parameters are not all that a URL can hold (sslmode, for one)

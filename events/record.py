@@ -32,7 +32,18 @@ if TYPE_CHECKING:
     from events.groups import Groups
     from events.verify import Verdict
 
-__all__ = ["Appended", "Batch", "Event", "Head", "Record", "Request", "open_late", "open_record"]
+__all__ = [
+    "Appended",
+    "Batch",
+    "Event",
+    "Head",
+    "Record",
+    "Request",
+    "open_late",
+    "open_record",
+    "place_shown",
+    "postgres_url",
+]
 
 
 class Batch(NamedTuple):
@@ -292,6 +303,17 @@ def postgres_url(where: str) -> str | None:
     if kind not in ("postgres", "postgresql") or is_cut or authority.count("@") > 1:
         raise AddressError(scheme)
     return f"postgresql://{rest}"
+
+
+def place_shown(where: str) -> str:
+    """What to call a store in a sentence: a file, or server and database without any password."""
+    if (url := postgres_url(where)) is None:
+        return where
+    from urllib.parse import parse_qs, urlsplit  # noqa: PLC0415 - only a sentence needs it
+
+    parts = urlsplit(url)
+    host = parts.netloc.rpartition("@")[2] or parse_qs(parts.query).get("host", [""])[0]
+    return f"postgresql://{host}{parts.path}"
 
 
 def _on_postgres() -> ModuleType:

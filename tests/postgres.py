@@ -4,10 +4,11 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import psycopg
 import pytest
@@ -27,9 +28,16 @@ def _programs() -> Path:
     pytest.fail("no PostgreSQL server on this machine: install Debian's package postgresql")
 
 
-@pytest.fixture(scope="session")
-def postgres_server() -> Iterator[str]:
-    """The folder of the Unix socket of a running server of our own."""
+class Server(NamedTuple):
+    """A running server: the folder of its Unix socket and of its ``data``, and its programs."""
+
+    folder: Path
+    programs: Path
+
+
+@contextmanager
+def server(options: str, prepare: Callable[[Path], None] = lambda data: None) -> Iterator[Server]:
+    """A server of our own, whose folder of data is prepared before it starts."""
     programs = _programs()
     # PostgreSQL refuses to be run by root
     as_user: dict[str, Any] = (
@@ -41,20 +49,28 @@ def postgres_server() -> Iterator[str]:
             shutil.chown(folder, "postgres")
         data, log = folder / "data", folder / "log"
         initdb = [str(programs / "initdb"), "-D", str(data), "-A", "trust", "-N"]
-        options = f"-k {folder} -c listen_addresses='' -c fsync=off -c max_connections=40"
+        options = f"-k {folder} -c fsync=off -c max_connections=40 {options}"
         pg_ctl = [str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(log)]
 
         def run(*words: str) -> None:
             subprocess.run(words, check=True, stdout=subprocess.DEVNULL, cwd="/", **as_user)
 
         run(*initdb, "-U", "postgres", "-E", "UTF8")
+        prepare(data)
         run(*pg_ctl, "-o", options, "start")
         try:
-            yield str(folder)
+            yield Server(folder, programs)
         finally:
             run(*pg_ctl, "-m", "immediate", "stop")
     finally:
         shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The folder of the Unix socket of a running server of our own."""
+    with server("-c listen_addresses=''") as running:
+        yield str(running.folder)
 
 
 _numbers = count(1)

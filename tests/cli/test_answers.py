@@ -148,7 +148,7 @@ READING = {
     *(("disputes",), ("player", "list"), ("season", "list"), ("season", "show"), ("publish",)),
     *(("serve",), ("desk",), ("heads",), ("check",), ("export",), ("audit",), ("rebuild",)),
 }
-ALONE = {("record",), ("demo",), ("backup",), ("restore-from",)}
+ALONE = {("record",), ("demo",), ("backup",), ("restore-from",), ("copy",)}
 """Lines of a pipe have requests of their own (test_lines_again.py); whole stores have none."""
 
 

@@ -48,3 +48,27 @@ def test_a_store_that_holds_something_else_is_not_touched(run: Run, folder: Path
     assert (status, "something else" in err) == (1, True)
     with open_record(folder / "demo" / "league.db", create=False) as record:
         assert record.streams("kevad-2026/1/") == ["kevad-2026/1/1"]
+
+
+def test_a_store_that_is_named_and_not_empty_is_refused(run: Run, folder: Path) -> None:
+    run("player", "add", "Mari")
+    for words in (("--store", "tourney.db", "demo"), ("demo", "--store", "tourney.db")):
+        status, _, err = run(*words)
+        assert (status, "empty store" in err) == (1, True)
+    with open_record(folder / "tourney.db", create=False) as record:
+        assert record.head().position == 1
+    assert not (folder / "demo").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+def test_the_league_goes_into_the_store_that_is_named(
+    run: Run, folder: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TOURNEY_STORE", "club.db")
+    status, out, _ = run("demo", "--store", postgres_url)
+    assert (status, "the store is postgresql://" in out) == (0, True)
+    assert (folder / "demo" / "site" / "index.html").exists()
+    assert not [*folder.rglob("league.db")]
+    assert not (folder / "club.db").exists()
+    assert DOZENS in run("--store", postgres_url, "tournaments").out

@@ -23,7 +23,7 @@ from tourney.desk.tables import find_table
 READING = frozenset(
     "help explain check export slips"
     " record standings tournaments round rebuild show disputes audit heads"
-    " backup restore-from publish serve desk demo season-show season-list player-list".split()
+    " backup restore-from copy publish serve desk demo season-show season-list player-list".split()
 )
 """Commands that record nothing; ``record`` reads the lines that ``move`` is given one by one."""
 

@@ -202,3 +202,76 @@ def test_a_record_on_postgresql_goes_into_a_file_and_back(
     assert requests_of(COPY) == requests_of(postgres_url)
     club("--store", postgres_url, "player", "add", "Tiit")
     assert club("--store", postgres_url, "restore-from", COPY, "--yes").status == 1
+
+
+# -- a store of the other kind
+
+
+@pytest.fixture(params=["file", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def elsewhere(request: pytest.FixtureRequest) -> str:
+    """A place for a different store, of each kind."""
+    return "new.db" if request.param == "file" else request.getfixturevalue("postgres_url")
+
+
+def test_a_store_is_copied_with_its_heads_and_requests(club: Run, elsewhere: str) -> None:
+    done = club("copy", "tourney.db", elsewhere)
+    assert done.status == 0, done.err
+    assert head(elsewhere) == head()
+    assert str(head().digest) in done.out  # type: ignore[attr-defined]
+    assert requests_of(elsewhere) == requests_of("tourney.db") > 0
+    assert club("--store", elsewhere, "heads", "--json").out == club("heads", "--json").out
+    assert club("--store", elsewhere, "audit").out == club("audit").out
+
+    club("--store", elsewhere, "player", "add", "Liis")
+    assert club("copy", elsewhere, "back.db").status == 0
+    assert head("back.db") == head(elsewhere) != head()
+
+
+def test_a_copy_goes_on_from_an_earlier_one_and_from_nothing_else(
+    club: Run, elsewhere: str
+) -> None:
+    club("copy", "tourney.db", elsewhere)
+    club("player", "add", "Liis")
+    assert club("copy", "tourney.db", elsewhere).status == 0
+    assert head(elsewhere) == head()
+    club("--store", elsewhere, "player", "add", "Tiit")
+    longer = head(elsewhere)
+    club("player", "add", "Ants")
+    status, out, err = club("copy", "tourney.db", elsewhere)
+    assert (status, out) == (1, "")
+    assert longer.digest in err  # type: ignore[attr-defined]
+    assert head(elsewhere) == longer
+
+
+def test_who_was_forgotten_since_is_forgotten_in_the_copy(club: Run, folder: Path) -> None:
+    club("copy", "tourney.db", "new.db")
+    assert b"Mari" in (folder / "new.db").read_bytes()
+    club("player", "forget", "mari", "--yes")
+    assert club("copy", "tourney.db", "new.db").status == 0
+    left = [file.name for file in folder.glob("new.db*") if b"Mari" in file.read_bytes()]
+    assert left == []
+
+
+def test_what_cannot_be_copied_leaves_nothing(club: Run, folder: Path) -> None:
+    (folder / "thesis.txt").write_text("all of it")
+    assert club("copy", "tourney.db", "thesis.txt").status == 2
+    assert (folder / "thesis.txt").read_text() == "all of it"
+    assert club("copy", "gone.db", "new.db").status == 2
+    with closing(sqlite3.connect("tourney.db")) as db, db:
+        db.execute("UPDATE stored_events SET state = x'00' WHERE rowid = 2")
+    status, _, err = club("copy", "tourney.db", "new.db")
+    assert (status, "does not hold together" in err) == (1, True)
+    assert not [*folder.glob("new.db*")]
+
+
+@pytest.mark.postgres
+def test_no_sentence_bears_a_password(club: Run, postgres_url: str) -> None:
+    secret = postgres_url.replace("postgres@", "postgres:hush@") + "&sslmode=disable"
+    club("backup", COPY)
+    said = [
+        *club("copy", "tourney.db", secret),
+        *club("--store", secret, "restore-from", COPY),
+        *club("copy", secret, "tourney.db"),
+        *club("copy", "tourney.db", secret.replace("record_", "none_")),
+    ]
+    assert "hush" not in " ".join(map(str, said))

@@ -3,12 +3,14 @@
 In a block fenced as `console`, a line beginning with `$ ` is a command for the shell, lines
 beginning with `> ` go on with it, and the lines after that are its output: standard output and
 error as they come. `...` stands for anything in a line, and alone for any number of lines. A
-command shown without output must succeed. A block whose fence bears a second word, such as
-`text evening.sheet`, is written to a file of that name first.
+command shown without output must succeed. An `export` holds for the commands after it. A block
+whose fence bears a second word, such as `text evening.sheet`, is written to a file of that name
+first.
 """
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -27,12 +29,19 @@ class Command:
     shown: str
 
 
-def replay(text: str, folder: Path) -> list[str]:
-    """Does in `folder` what the document shows; gives back its differences, a text each."""
+def replay(text: str, folder: Path, **more: str) -> list[str]:
+    """Does in `folder` what the document shows; gives back its differences, a text each.
+
+    `more` is what is set besides in the environment.
+    """
     differences: list[str] = []
+    variables = environment(folder) | more
     for block in blocks(text):
         if block.words[:1] == ("console",):
-            differences += [told for c in commands(block) if (told := difference(c, folder))]
+            for command in commands(block):
+                variables |= exported(command)
+                if told := difference(command, folder, variables):
+                    differences.append(told)
         elif len(block.words) == 2:
             (folder / block.words[1]).write_text("\n".join(block.lines) + "\n", "utf-8")
     return differences
@@ -49,12 +58,18 @@ def commands(block: Block) -> Iterator[Command]:
         yield Command(block.start + start, text, "\n".join(block.lines[shown:end]).strip())
 
 
-def difference(command: Command, folder: Path) -> str | None:
+def exported(command: Command) -> dict[str, str]:
+    """What a command exports, by itself on a line."""
+    words = shlex.split(command.text) if command.text.startswith("export ") else []
+    return dict(word.split("=", 1) for word in words[1:])
+
+
+def difference(command: Command, folder: Path, variables: dict[str, str]) -> str | None:
     """What is otherwise than the document shows, or None."""
     done = subprocess.run(
         ["sh", "-c", command.text],
         cwd=folder,
-        env=environment(folder),
+        env=variables,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -7,8 +7,12 @@ import pytest
 from tests.docs.console import replay
 from tests.docs.markdown import ROOT, documents
 
+ELSEWHERE = ROOT / "docs" / "postgresql.md"
+"""Shown beside a server, in test_postgresql.py."""
 SHOWN = [
-    d for d in documents() if d.parent in (ROOT, ROOT / "docs") and "```console" in d.read_text()
+    d
+    for d in documents()
+    if d.parent in (ROOT, ROOT / "docs") and "```console" in d.read_text() and d != ELSEWHERE
 ]
 
 
@@ -30,6 +34,12 @@ def test_commands_run_in_one_folder_in_order(tmp_path: Path) -> None:
 
 def test_a_command_goes_on_after_the_second_prompt(tmp_path: Path) -> None:
     page = console("$ cat <<END", "> six", "> seven", "> END", "six", "seven")
+
+    assert replay(page, tmp_path) == []
+
+
+def test_what_is_exported_holds_for_the_commands_after_it(tmp_path: Path) -> None:
+    page = console("$ export SUIT='clubs, all'", "", "$ echo $SUIT", "clubs, all")
 
     assert replay(page, tmp_path) == []
 

@@ -4,12 +4,13 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import psycopg
 import pytest
 
 from events.errors import Busy, Conflict, StoreError
-from events.facts import MoveRecorded
+from events.facts import MoveRecorded, PlayerAdded, PlayerForgotten
 from events.record import Batch, Record, open_late, open_record
 
 AT = "2026-03-06T18:42:10+02:00"
@@ -223,3 +224,36 @@ def test_an_interrupted_transaction_leaves_nothing_and_is_in_nobodys_way(where: 
         append(record, 1)
         assert record.version("a") == 2
         assert record.verify().findings == []
+
+
+@pytest.mark.postgres
+def test_a_connection_that_the_server_ended_is_replaced(postgres_url: str) -> None:
+    with open_record(postgres_url) as record:
+        append(record, 0)
+        with psycopg.connect(postgres_url) as server:
+            server.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        append(record, 1)
+        assert record.version("a") == 2
+
+
+@pytest.mark.postgres
+def test_who_does_not_own_the_tables_is_told_that_bytes_of_a_name_are_left(
+    postgres_url: str,
+) -> None:
+    def forget(where: str) -> int:
+        with open_record(where, create=False) as record:
+            return record.blank("player:mari")
+
+    with open_record(postgres_url) as record:
+        facts = [PlayerAdded("Mari", ""), PlayerForgotten()]
+        record.append([Batch("player:mari", 0, facts)], at=AT, by="ants")
+    clerk = f"clerk_{uuid4().hex}"
+    with psycopg.connect(postgres_url) as server:
+        server.execute(f"CREATE ROLE {clerk} LOGIN")
+        server.execute(f"GRANT SELECT, INSERT, UPDATE ON stored_events, requests TO {clerk}")
+    with pytest.raises(StoreError, match="only the owner"):
+        forget(postgres_url.replace("postgres@", f"{clerk}@"))
+    assert forget(postgres_url) == 0

@@ -58,7 +58,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     "people": {"player": "people"},
     "seasons": {"season": "seasons"},
     "publish": {"publish": "site", "serve": "site", "heads": "auditing"},
-    "keep": {"backup": "keeping", "restore-from": "keeping"},
+    "keep": {"backup": "keeping", "restore-from": "keeping", "copy": "keeping"},
     "check": {"check": "sheets", "export": "sheets", "audit": "auditing", "rebuild": "readings"},
 }
 """The commands as an evening goes, and for each the module of this package that offers it."""

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from events.record import place_shown
 from tourney.cli import auditing
 from tourney.cli.commands import Commands
 from tourney.cli.session import Session, session
@@ -23,30 +24,44 @@ commands = Commands()
 def demo(
     ctx: typer.Context,
     *,
-    folder: Annotated[Path, typer.Option(help="Where the league's store and site go.")] = Path(
-        "demo"
-    ),
+    folder: Annotated[
+        Path, typer.Option(help="Where its site goes, and its store if none is named by --store.")
+    ] = Path("demo"),
 ) -> None:
-    """Record the sample league into a new store, audit it and publish it."""
-    store, out = folder / "league.db", folder / "site"
-    here = replace(session(ctx), store=str(store))
-    _forget_league(here, store)
-    folder.mkdir(parents=True, exist_ok=True)
+    """Record the sample league into a new store, audit it and publish it.
+
+    Only a store that is named on the command line is taken: the club's own may stand in
+    TOURNEY_STORE.
+    """
+    here, out = session(ctx), folder / "site"
+    if not _is_named(ctx):
+        here = replace(here, store=str(folder / "league.db"))
+        _forget_league(here)
+        folder.mkdir(parents=True, exist_ok=True)
     with here.record(create=True) as record:
+        if record.head().position:
+            raise Refused("demo-not-empty", store=place_shown(here.store))
         for slug in record_league(record):
             here.say("cli.demo-recorded", tournament=slug)
         audit = auditing.audited(here, record)
         for line in auditing.told(here, audit):
             typer.echo(line)
     tell(here, out, published(here, out, Wishes(), replace=True))
-    here.say("cli.demo-done", store=str(store), page=str(out / "index.html"))
+    here.say("cli.demo-done", store=place_shown(here.store), page=str(out / "index.html"))
 
 
-def _forget_league(here: Session, store: Path) -> None:
-    """Removes the league of an earlier demo; refuses to touch a store that holds anything else."""
+def _is_named(ctx: typer.Context) -> bool:
+    """Whether --store stands on the command line, before the command or behind it."""
+    sources = (one.get_parameter_source("store") for one in (ctx, ctx.find_root()))
+    return any(one is not None and one.name == "COMMANDLINE" for one in sources)
+
+
+def _forget_league(here: Session) -> None:
+    """Remove the league of an earlier demo; refuse to touch a store that holds anything else."""
+    store = Path(here.store)
     if store.exists():
         with here.record() as record:
             if any(event.by != BY for event in record.since(0, 1)):
-                raise Refused("no-demo", store=str(store))
+                raise Refused("no-demo", store=here.store)
         for old in store.parent.glob("league.*db*"):
             old.unlink()

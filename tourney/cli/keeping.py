@@ -1,4 +1,4 @@
-"""``backup`` and ``restore-from``: a copy of the record that is whole, and going on from it."""
+"""``backup``, ``restore-from`` and ``copy``: copies of the record, and going on from one."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Annotated, Final, Self
 import typer
 
 from events.errors import RecordError
-from events.record import Head
+from events.record import Head, place_shown
 from tourney import clock
 from tourney.cli.commands import Commands
 from tourney.cli.session import Session, session
 from tourney.cli.terminal import progress
-from tourney.desk.keeping import back_up, backup_path, daily_path, restore
+from tourney.desk.keeping import back_up, backup_path, copy, daily_path, restore
 from tourney.desk.refusals import Refused
 from tourney.publishing.listed import NotASiteError, listing
 
@@ -101,7 +101,25 @@ def restore_from(
         head, aside = restore(file, here.store, _shown(site), yes=yes, progress=shown)
     if aside:
         here.say("keeping.aside", file=str(aside))
-    here.say("keeping.restored", store=here.store, events=head.position)
+    here.say("keeping.restored", store=place_shown(here.store), events=head.position)
+    here.say("audit.head", position=head.position, digest=head.digest)
+
+
+@commands.command("copy", example="copy tourney.db postgresql://desk@server/club")
+def copy_(
+    ctx: typer.Context,
+    from_: Annotated[
+        str, typer.Argument(metavar="FROM", help="A store: a file, or postgresql://…")
+    ],
+    to: Annotated[
+        str, typer.Argument(metavar="TO", help="A new store, or one that FROM goes on from.")
+    ],
+) -> None:
+    """Copy a store into a different one, of either kind, and verify both."""
+    here = session(ctx)
+    with progress(here.sentence("keeping.copying")) as shown:
+        head = copy(from_, to, shown)
+    here.say("keeping.copied", file=place_shown(to), events=head.position)
     here.say("audit.head", position=head.position, digest=head.digest)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from events.errors import Busy, NoStoreError, StoreError
 from events.on_sqlite import to_one_file
 from events.progress import Progress, silent
-from events.record import Head, Record, open_record, postgres_url
+from events.record import Head, Record, open_record, place_shown, postgres_url
 from tourney import clock
 from tourney.desk.refusals import Refused
 from tourney.files import to_disk
@@ -59,11 +59,11 @@ def _check_earlier(record: Record, path: Path) -> None:
     raise Refused("another-copy", file=str(path), position=head.position, digest=head.digest)
 
 
-def verified(record: Record, path: Path) -> Head:
+def verified(record: Record, where: str | Path) -> Head:
     """Return the head of a record that holds together; raises Refused."""
     verdict = record.verify()
     if verdict.findings:
-        raise Refused("damaged-copy", file=str(path), findings=len(verdict.findings))
+        raise Refused("damaged-copy", file=place_shown(str(where)), findings=len(verdict.findings))
     return verdict.head
 
 
@@ -97,10 +97,26 @@ def restore(
             return copy.copy_into(target, progress), aside
 
 
-def _behind(key: str, path: Path, here: Head, there: Head) -> Refused:
+def copy(source: str, target: str, progress: Progress = silent) -> Head:
+    """Copy a store into a different one, each a file or on PostgreSQL; return the head of both.
+
+    What both verify to is compared. Others may record in the source meanwhile. Raises NoStoreError
+    where there is no source, and Refused where it does not verify, or where the target holds what
+    the source has not; then nothing is changed.
+    """
+    with open_record(source, create=False) as record:
+        now, here = _head_of(target), verified(record, source)
+        if now and not record.is_prefix(now):
+            raise _behind("copy-behind-target", source, here, now)
+        with open_record(target) as copied:
+            record.copy_into(copied, progress)
+            return verified(copied, target)
+
+
+def _behind(key: str, where: str | Path, here: Head, there: Head) -> Refused:
     return Refused(
         key,
-        file=str(path),
+        file=place_shown(str(where)),
         position=here.position,
         digest=here.digest,
         than=there.position,

@@ -121,6 +121,10 @@ def _to_fact(kind: type[Fact], state: _State) -> Fact | Invalid:
 
 def _to_event(row: StoredRow) -> Event:
     position, stream, version, topic, state = row
+    if not (type(stream) is str and type(version) is int and type(state) is bytes):
+        raise TypeError("columns of other types than an event has")
+    if not stream.isascii():
+        stream.encode()  # bytes that are no text have become signs that cannot be encoded
     if not state:
         return Event(position, stream, version, "", "", None, Blank(topic))
     kind, envelope = TOPICS[topic], _decode(state)

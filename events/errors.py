@@ -30,6 +30,14 @@ class NoPostgresError(StoreError):
     """The library for PostgreSQL is not installed."""
 
 
+class DamagedError(StoreError):
+    """The file is no record, or not whole any more."""
+
+
+class ReadOnlyError(StoreError):
+    """The store can be read, and not written. Nothing was recorded."""
+
+
 class MovedError(StoreError):
     """The store that was opened is no longer where it was."""
 

@@ -131,6 +131,10 @@ class PostgresRecord(PostgresApplicationRecorder):
             cursor.execute(_STRANGE)
             return [name for (name,) in cursor.fetchall()]
 
+    def damage(self) -> str:
+        """Whether its files are whole is the server's matter."""
+        return ""
+
     def scrub(self) -> None:
         """Rewrite the table, so that its files hold no byte of what was blanked.
 

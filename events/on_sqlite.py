@@ -23,8 +23,9 @@ from eventsourcing.sqlite import (
     SQLiteTransaction,
 )
 
-from events.errors import Busy, MovedError, NoStoreError, StoreError
+from events.errors import Busy, DamagedError, MovedError, NoStoreError, ReadOnlyError, StoreError
 from events.ledger import Cursor, Ledger, Request
+from events.read_only import Place, may_write
 
 FORMAT = 1
 """Kept in the file as `user_version`."""
@@ -33,7 +34,7 @@ SETTLED = 30.0
 APPLICATION = int.from_bytes(b"Trny")
 """Kept in the file as `application_id`, so that no other file is taken for a record."""
 
-_TABLES = (
+TABLES = (
     """CREATE TABLE stored_events (
         rowid INTEGER PRIMARY KEY,
         originator_id TEXT NOT NULL,
@@ -51,24 +52,33 @@ _TABLES = (
         last INTEGER NOT NULL) WITHOUT ROWID""",
 )
 
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
 
 @contextmanager
 def plain_errors(where: str) -> Iterator[None]:
     """Turn what a database's state can cause into Busy or StoreError; our own mistakes go on."""
     try:
         yield
+    except UnicodeDecodeError as error:  # a name in the file, which SQLite wanted to tell
+        raise DamagedError(where, str(error)) from error
     except (sqlite3.Error, PersistenceError) as error:
         cause = error if isinstance(error, sqlite3.Error) else error.__cause__
         if isinstance(cause, sqlite3.IntegrityError | sqlite3.ProgrammingError):
             raise cause from None
         if isinstance(error, TimeoutError) or _is_busy(cause):
             raise Busy(where) from error
-        raise StoreError(where, str(cause or error)) from error
+        kind = DamagedError if _code(cause) in _DAMAGED else StoreError
+        raise kind(where, str(cause or error)) from error
+
+
+def _code(error: BaseException | None) -> int:
+    """SQLite's code of an error, of which there are several kinds above its lowest byte."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 def _is_busy(error: BaseException | None) -> bool:
-    """Whether the code is SQLITE_BUSY, of which there are several kinds above its lowest byte."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+    return _code(error) == sqlite3.SQLITE_BUSY
 
 
 def _value(db: sqlite3.Connection, statement: str) -> Any:
@@ -115,9 +125,13 @@ class EagerPool(SQLiteConnectionPool):
     """A pool of such connections to one file, all in write-ahead mode."""
 
     def __init__(self, path: str, timeout: int, synchronous: Literal["FULL", "NORMAL"]) -> None:
-        """Take the file's path, the seconds to wait for a lock, and when to wait for the disk."""
+        """Take the file's path, the seconds to wait for a lock, and when to wait for the disk.
+
+        Instead of the path, SQLite's URI of a file that is only read.
+        """
         super().__init__(db_name=path, lock_timeout=timeout, pool_timeout=timeout)
         self.timeout, self.synchronous = timeout, synchronous
+        self.is_only_read = path.startswith("file:")
         self.is_journal_mode_wal = True  # or the library would switch to it, and wait for nobody
 
     @staticmethod
@@ -132,7 +146,7 @@ class EagerPool(SQLiteConnectionPool):
         """A connection, which the pool does not keep."""
         made = super()._create_connection()
         connection = EagerConnection(made._sqlite_conn, self.max_age)  # noqa: SLF001
-        if _value(connection.raw, "PRAGMA journal_mode") != "wal":
+        if not self.is_only_read and _value(connection.raw, "PRAGMA journal_mode") != "wal":
             _switch_to_wal(connection.raw, self.timeout)
         connection.raw.execute(f"PRAGMA synchronous={self.synchronous}")
         return connection
@@ -192,30 +206,42 @@ def _is_record(db: sqlite3.Connection, path: str) -> bool:
     return True
 
 
+def _check_record(db: sqlite3.Connection, path: str) -> None:
+    if not _is_record(db, path):
+        raise DamagedError(path, "this file is not a record")
+
+
 def _create(db: sqlite3.Connection, path: str, *, create: bool) -> None:
     db.execute("BEGIN IMMEDIATE")
     if _is_record(db, path):
         db.execute("ROLLBACK")
         return
     if _value(db, "SELECT COUNT(*) FROM sqlite_master"):
-        raise StoreError(path, "this file is not a record")
+        raise DamagedError(path, "this file is not a record")
     if not create:
         raise NoStoreError(path, "this file is not a record")
-    for table in _TABLES:
+    for table in TABLES:
         db.execute(table)
     db.execute(f"PRAGMA user_version={FORMAT}")
     db.execute(f"PRAGMA application_id={APPLICATION}")
     db.execute("COMMIT")
 
 
-def _new_tables() -> sqlite3.Connection:
+def new_tables() -> sqlite3.Connection:
     """An empty record in memory."""
     db = sqlite3.connect(":memory:")
-    for table in _TABLES:
+    for table in TABLES:
         db.execute(table)
     return db
 
 
+_COLUMNS = (
+    (
+        "rowid, originator_id, originator_version, topic, state, state_digest, previous, head",
+        "stored_events",
+    ),
+    ("id, digest, first, last", "requests"),
+)
 _SCHEMA = "SELECT name, type, COALESCE(sql, '') FROM sqlite_master"
 
 
@@ -233,7 +259,7 @@ def _file(path: str) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _text(stored: bytes) -> str:
+def text_of(stored: bytes) -> str:
     """Text as it is stored, also where somebody has damaged it: then it has a strange sign."""
     return stored.decode("utf-8", "surrogateescape")
 
@@ -241,10 +267,13 @@ def _text(stored: bytes) -> str:
 class SQLiteRecord(SQLiteApplicationRecorder):
     """The library's recorder, with the chain kept in the transaction that inserts."""
 
-    def __init__(self, path: str, timeout: int) -> None:
-        """Take the path of a prepared file, and the seconds to wait for a lock."""
-        super().__init__(EagerDatastore(path, timeout))
-        self.where, self.timeout = path, timeout
+    def __init__(self, path: str, timeout: int, place: Place | None = None) -> None:
+        """Take the path of a prepared file, and the seconds to wait for a lock.
+
+        ``place`` is where it is read instead, where nothing may be written.
+        """
+        super().__init__(EagerDatastore(place.uri if place else path, timeout))
+        self.where, self.timeout, self._place = path, timeout, place
         self.ledger = Ledger("rowid", "?")
         self._settling: Timer | None = None
         self._file = _file(path)
@@ -261,9 +290,11 @@ class SQLiteRecord(SQLiteApplicationRecorder):
     def transaction(self, *, commit: bool) -> Iterator[Cursor]:
         """A cursor in a transaction; Busy and StoreError."""
         self._check_place()
+        if commit and self._place:
+            raise ReadOnlyError(self.where, "nothing can be written there")
         with plain_errors(self.where), self.datastore.transaction(commit=commit) as cursor:
             cursor.sqlite_cursor.row_factory = None  # plain tuples; the library's are slower
-            cursor.sqlite_cursor.connection.text_factory = _text
+            cursor.sqlite_cursor.connection.text_factory = text_of
             yield cursor
 
     def insert_events(
@@ -296,10 +327,22 @@ class SQLiteRecord(SQLiteApplicationRecorder):
 
     def strange(self) -> list[str]:
         """The tables, indexes, views and triggers that are not as this program makes them."""
-        with self.transaction(commit=False) as cursor, closing(_new_tables()) as ours:
+        with self.transaction(commit=False) as cursor, closing(new_tables()) as ours:
             cursor.execute(_SCHEMA)
             theirs, due = _made(cursor.fetchall()), _made(ours.execute(_SCHEMA))
         return sorted({name for name, *_ in theirs ^ due})
+
+    def damage(self) -> str:
+        """What is wrong with the file, or its tables, in SQLite's words; empty if nothing is."""
+        try:
+            with self.transaction(commit=False) as cursor:
+                cursor.execute("PRAGMA integrity_check(1)")
+                (found,) = cursor.fetchone()
+                for columns, table in _COLUMNS:
+                    cursor.execute(f"SELECT {columns} FROM {table} LIMIT 0")  # noqa: S608
+        except StoreError as error:
+            return error.reason
+        return "" if found == "ok" else str(found)
 
     def scrub(self) -> None:
         """Rewrite the file and empty its log, so that no byte of what was blanked is left."""
@@ -323,43 +366,8 @@ class SQLiteRecord(SQLiteApplicationRecorder):
             self._settling.cancel()
             self.settle()
         self.datastore.close()
-
-
-class NothingYet:
-    """A store in which nothing is, and which is nowhere."""
-
-    def __init__(self) -> None:
-        """Make it in memory."""
-        self.ledger = Ledger("rowid", "?")
-        self._db = _new_tables()
-
-    @contextmanager
-    def transaction(self, *, commit: bool) -> Iterator[Cursor]:
-        """A cursor that finds nothing."""
-        yield self._db.cursor()
-
-    def insert_events(
-        self,
-        stored_events: Sequence[StoredEvent],
-        request: Request | None = None,
-        as_read: Mapping[str, int] = {},
-    ) -> Sequence[int]:
-        """Nothing is ever inserted here."""
-        raise NotImplementedError
-
-    def strange(self) -> Sequence[str]:
-        """There is nothing in it."""
-        return ()
-
-    def scrub(self) -> None:
-        """There is nothing to be left."""
-
-    def settle(self) -> None:
-        """There is no file."""
-
-    def close(self) -> None:
-        """Let go of the memory."""
-        self._db.close()
+        if self._place:
+            self._place.leave()
 
 
 def to_one_file(path: Path) -> None:
@@ -373,8 +381,21 @@ def to_one_file(path: Path) -> None:
             raise Busy(where)
 
 
+def _open_to_read(path: Path, timeout: int) -> SQLiteRecord:
+    where, place = str(path), Place(path)
+    try:
+        with plain_errors(where), closing(sqlite3.connect(place.uri, uri=True)) as db:
+            _check_record(db, where)
+        return SQLiteRecord(where, timeout, place)
+    except BaseException:
+        place.leave()
+        raise
+
+
 def open_store(path: Path, timeout: int, *, create: bool) -> SQLiteRecord:
     """The store in this file, made if there is none and `create` is true."""
-    place = str(path.absolute())  # absolute, so that no name is taken for a URI
-    prepare(place, timeout, create=create)
-    return SQLiteRecord(place, timeout)
+    place = path.absolute()  # absolute, so that no name is taken for a URI
+    if place.exists() and not may_write(place):
+        return _open_to_read(place, timeout)
+    prepare(str(place), timeout, create=create)
+    return SQLiteRecord(str(place), timeout)

@@ -76,6 +76,9 @@ class Store(Protocol):
     def strange(self) -> Sequence[str]:
         """What is in the store besides the record's tables, or instead of them, by name."""
 
+    def damage(self) -> str:
+        """What is wrong with the store's file in the database's words; empty if nothing is."""
+
     def scrub(self) -> None:
         """Leave no byte of what was overwritten."""
 
@@ -187,6 +190,10 @@ class Record:
         self._store.settle()
 
     # ------------------------------------------------------------------------------- reading
+
+    def damage(self) -> str:
+        """What is wrong with the store's file, in the database's words; empty if nothing is."""
+        return self._store.damage()
 
     def recorded(self, request: Request) -> Appended | None:
         """Where a request was recorded, None if it was not; RequestConflict."""
@@ -328,7 +335,7 @@ class _Unmade(Record):
 
     def __init__(self, where: str | Path) -> None:
         """Take the place where the store will be."""
-        from events.on_sqlite import NothingYet  # noqa: PLC0415 - seldom needed
+        from events.nothing_yet import NothingYet  # noqa: PLC0415 - seldom needed
 
         super().__init__(NothingYet())
         self._where: str | Path | None = where

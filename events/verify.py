@@ -29,6 +29,8 @@ What: TypeAlias = Literal[
     "cut",  # the log is shorter than it was
     "asked",  # a request is kept for events that do not bear it, or not kept at all
     "strange",  # the store holds a table, index, view or trigger that the program does not make
+    "damaged",  # the store's file is; the position tells how many events can be read
+    "lost",  # the event cannot be read, because the file is damaged
     "diverged",  # the log did not have this head at this position
 ]
 
@@ -119,7 +121,7 @@ class _Walk:
         if row.position < 1:
             self._find("inserted", row)
             return
-        sound = _is_linked(row)
+        sound = is_linked(row)
         if sound:
             self._judge_state(row)
             self._judge_place(c, row)
@@ -213,7 +215,8 @@ def _has_digest(state: object, digest: bytes) -> bool:
     return isinstance(state, bytes) and state_digest(state) == digest
 
 
-def _is_linked(row: ChainRow) -> bool:
+def is_linked(row: ChainRow) -> bool:
+    """Whether the head of a row is what its columns come to."""
     try:
         head = link(row.previous, row.stream, row.version, row.topic, row.state_digest)
     except NOT_AS_STORED:

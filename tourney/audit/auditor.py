@@ -12,6 +12,7 @@ from typing import Final
 
 from events.progress import Progress, silent
 from events.record import Record, open_record
+from events.salvage import Salvaged
 from tourney.addresses import EVERYTHING, AddressError, Scope, parse_scope
 from tourney.audit.audit import (
     Audit,
@@ -84,7 +85,8 @@ class Auditor:
         if self._scope == EVERYTHING:
             done.findings.extend(audit_persons(self._record))
             done.findings.extend(audit_apart(self._record))
-            self._rows(done, begun, bar)
+            if not isinstance(self._record, Salvaged):
+                self._rows(done, begun, bar)
         return done
 
     def _tournament(self, parts: Iterator[Part], bar: Bar) -> None:

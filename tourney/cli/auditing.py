@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from events.salvage import Salvaged, open_readable
 from tourney.addresses import parse_scope
 from tourney.audit.auditor import Auditor
 from tourney.audit.chain import heads as heads_of
@@ -56,7 +57,7 @@ def audit(
     """Audit the chain, the rules, results, seats and money; exit status 1 if anything is found."""
     here = session(ctx)
     then, shown = _published(here, published), site_heads(site) if site else None
-    with here.record() as record:
+    with open_readable(here.store) as record:
         done = audited(here, record, "" if every else scope, then or shown, start)
         if site and shown:
             of = parse_scope("" if every else scope)
@@ -87,7 +88,8 @@ def audited(
     start: str = "",
 ) -> Audit:
     """Audit what the scope names, all if it is empty, with bars on a tty."""
-    auditor = Auditor(record, here.store, scope, start)
+    store = str(record.where) if isinstance(record, Salvaged) else here.store
+    auditor = Auditor(record, store, scope, start)
     try:
         return auditor.audit(published, progress)
     except (KeyboardInterrupt, LostError):

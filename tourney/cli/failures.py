@@ -11,10 +11,12 @@ from events.errors import AddressError as StoreAddressError
 from events.errors import (
     Busy,
     Conflict,
+    DamagedError,
     ForeignFileError,
     MovedError,
     NoPostgresError,
     NotKeptError,
+    ReadOnlyError,
     RecordError,
     RequestConflict,
     StoreError,
@@ -148,14 +150,18 @@ def _of_changed(error: NotKeptError | StrayRequestError, lang: str) -> str:
     return say("desk.not-kept", lang)
 
 
+_STORES: Final[tuple[tuple[type[StoreError], str, str], ...]] = (
+    (StoreAddressError, "store-address", "store"),
+    (MovedError, "moved", "store"),
+    (ForeignFileError, "foreign", "file"),
+    (NoPostgresError, "no-postgres", "store"),
+    (DamagedError, "damaged", "store"),
+    (ReadOnlyError, "read-only", "store"),
+    (StoreError, "store", "store"),
+)
+"""What is wrong with a store, its sentence, and what the sentence calls the place."""
+
+
 def _of_store(error: StoreError, lang: str) -> str:
-    match error:
-        case StoreAddressError():
-            return say("desk.store-address", lang)
-        case MovedError(where=where):
-            return say("desk.moved", lang, store=where)
-        case ForeignFileError(where=where):
-            return say("desk.foreign", lang, file=where)
-        case NoPostgresError():
-            return say("desk.no-postgres", lang)
-    return say("desk.store", lang, store=error.where, why=error.reason)
+    key, name = next((key, name) for kind, key, name in _STORES if isinstance(error, kind))
+    return say(f"desk.{key}", lang, **{name: error.where}, why=error.reason)

@@ -5,7 +5,8 @@
         model.standings("kevad-2026")
 
 A file that is damaged, of another program, of an older schema or built from another record is made
-anew without a word, for nothing is kept in it that is not in the record.
+anew without a word, for nothing is kept in it that is not in the record. Where nothing can be
+written it is made in a temporary place for as long as it is open.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from events.errors import Busy, Diverged, ForeignFileError, StoreError
 from events.follow import Follower
 from events.on_sqlite import plain_errors
 from events.progress import Progress, silent
+from events.read_only import copied, may_write
 from events.record import Event, Record
 from tourney.readmodel import ratings, schema, views
 from tourney.readmodel.answers import Answers, P, T
@@ -81,7 +83,8 @@ class ReadModel(Answers):
 
     def __init__(self, path: str | Path, record: Record, *, timeout: int = 5) -> None:
         """Open or make the file; ``timeout`` is how many seconds to wait for others."""
-        self.path = Path(path).absolute()
+        self._aside: TemporaryDirectory[str] | None = None
+        self.path = self._writable(Path(path).absolute())
         self._record, self._timeout = record, timeout
         self._known: Head | None = None
         self._open()
@@ -95,6 +98,17 @@ class ReadModel(Answers):
     def close(self) -> None:
         """Close the file."""
         self._follower.close()
+        if self._aside:
+            self._aside.cleanup()
+
+    def _writable(self, path: Path) -> Path:
+        """The place of the file: a temporary one where nothing can be written, with a copy."""
+        if may_write(path):
+            return path
+        self._aside = TemporaryDirectory(prefix="tourney-")
+        if path.exists() and schema.has_our_mark(path):
+            return copied(path, Path(self._aside.name))
+        return Path(self._aside.name) / path.name
 
     def _open(self) -> None:
         if not self.path.exists():

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
 
-import tourney
 from events.record import open_record
+from tests.cli.forked import Forked
 from tests.desk.sheets_here import CARDS, MATCH
 from tourney.audit.audit import audit_chain, audit_tournament
 from tourney.desk.disputing import dispute
 from tourney.desk.importing import Wishes, import_tables
 from tourney.sheets.check import check
 
-MAIN = "from tourney.cli import main; main()"
 WHY = ("--reason", "misread")
 KILLS = 5
 COMMANDS = {
@@ -40,17 +36,6 @@ def store(tmp_path: Path) -> Path:
         import_tables(record, check(f"{MATCH}\n{CARDS}"), Wishes(), by="desk")
         dispute(record, "s/1/1", None, "peep", "rude", recorder="desk").record()
     return path
-
-
-def start(store: Path, *words: str) -> subprocess.Popen[str]:
-    """The command as a process of its own."""
-    return subprocess.Popen(
-        [sys.executable, "-c", MAIN, "--store", str(store), *words],
-        env={**os.environ, "PYTHONPATH": str(Path(tourney.__file__).parents[1]), "LC_ALL": "C"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
 
 
 def copy(store: Path, name: str) -> Path:
@@ -78,18 +63,16 @@ def test_a_correction_that_is_killed_is_there_as_a_whole_or_not_at_all(
 ) -> None:
     done = copy(store, "done.db")
     began = monotonic()
-    process = start(done, *COMMANDS[command])
-    out, trouble = process.communicate(timeout=60)
+    status, out, trouble = Forked(done, *COMMANDS[command]).end()
     lasted = monotonic() - began
-    assert (process.returncode, trouble) == (0, ""), out
+    assert (status, trouble) == (0, ""), out
     whole = {events_in(store), events_in(done)}
     assert len(whole) == 2
     for kill in range(1, KILLS + 1):
         killed = copy(store, f"killed-{kill}.db")
-        process = start(killed, *COMMANDS[command])
+        process = Forked(killed, *COMMANDS[command])
         sleep(lasted * (0.5 + kill / KILLS / 2))
         process.kill()
-        process.communicate(timeout=60)
         assert events_in(killed) in whole
 
 
@@ -105,9 +88,8 @@ def test_a_correction_that_is_killed_is_there_as_a_whole_or_not_at_all(
 def test_of_two_who_correct_the_same_at_once_one_wins_and_the_other_is_told(
     store: Path, words: tuple[str, ...], told: str
 ) -> None:
-    processes = [start(store, *words) for _ in range(2)]
-    answers = [process.communicate(timeout=60) for process in processes]
-    ended = sorted(zip([one.returncode for one in processes], answers, strict=True))
-    assert [status for status, _ in ended] == [0, 1]
-    assert told in ended[1][1][1]
+    processes = [Forked(store, *words) for _ in range(2)]
+    ended = sorted(process.end() for process in processes)
+    assert [one.status for one in ended] == [0, 1]
+    assert told in ended[1].err
     assert events_in(store)

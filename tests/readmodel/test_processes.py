@@ -1,19 +1,25 @@
 """Several processes with one read model: catching up at once, and being killed."""
 
 import os
+import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from time import sleep
+from typing import Any
 
 import pytest
 
 import events
-from events.record import Batch
+from events.record import Batch, open_record
 from tests.readmodel.stores import AT, Store, built_in_memory, dump, opened
 from tests.readmodel.test_incremental import interleaved, without_scrub
+from tourney.readmodel.model import ReadModel
 
 pytestmark = pytest.mark.slow
 SCRIPT = Path(__file__).with_name("follow_process.py")
@@ -28,6 +34,14 @@ def follow(folder: Path) -> subprocess.Popen[bytes]:
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
+
+
+def open_and_follow(where: Path, model: Path, barrier: Any) -> None:
+    with open_record(where) as log:
+        barrier.wait()
+        with ReadModel(model, log, timeout=60) as followed:
+            followed.catch_up()
+            assert followed.head() == log.head()
 
 
 def record(store: Store, rng: Random) -> None:
@@ -86,3 +100,23 @@ def test_processes_that_make_the_file_and_catch_up_at_once(tmp_path: Path) -> No
             _, trouble = process.communicate(timeout=60)
             assert (process.returncode, trouble) == (0, b"")
         assert_whole(store)
+
+
+@pytest.mark.parametrize("version", [None, 1], ids=["not there", "of an earlier program"])
+def test_many_that_open_a_file_at_once_all_follow_it(tmp_path: Path, version: int | None) -> None:
+    fork = get_context("fork")
+    with opened(tmp_path) as store:
+        record(store, Random(7))
+        store.model.catch_up()
+    model = tmp_path / "new.read.db"
+    if version is not None:
+        shutil.copy(tmp_path / "tourney.read.db", model)
+        with closing(sqlite3.connect(model)) as db:
+            db.execute(f"PRAGMA user_version = {version}")
+    arguments = (tmp_path / "tourney.db", model, barrier := fork.Barrier(12))
+    processes = [fork.Process(target=open_and_follow, args=arguments) for _ in range(12)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join(60)
+    assert [process.exitcode for process in processes] == [0] * barrier.parties

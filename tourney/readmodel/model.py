@@ -49,6 +49,7 @@ _BROKEN: Final = frozenset(
         sqlite3.SQLITE_ERROR,  # no such table, no such column
     }
 )
+_MOVED: Final = sqlite3.SQLITE_READONLY_DBMOVED
 
 
 def path_for(store: str, environ: Mapping[str, str] = os.environ) -> Path:
@@ -115,12 +116,24 @@ class ReadModel(Answers):
             _remove_former(self.path, self._record)
         try:
             if _is_usable(self.path, self._timeout):
-                self._use(_follower(self.path, self._timeout))
+                self._follow_file()
                 return
         except StoreError as error:
             if not self._is_broken(error):
                 raise
         self._make_anew(silent)
+
+    def _follow_file(self) -> None:
+        """Open the file, and anew while somebody puts another one in its place."""
+        for _ in range(_TRIES):
+            try:
+                self._use(_follower(self.path, self._timeout))
+            except StoreError as error:
+                if not self._is_moved(error):
+                    raise
+            else:
+                return
+        raise Busy(str(self.path))
 
     def _use(self, follower: Follower) -> None:
         self._follower = follower
@@ -177,7 +190,7 @@ class ReadModel(Answers):
             for side in _SIDES:
                 Path(f"{self.path}{side}").unlink(missing_ok=True)
             aside.replace(self.path)
-        self._use(_follower(self.path, self._timeout))
+        self._follow_file()
 
     @contextmanager
     def _built_aside(self, progress: Progress) -> Iterator[Path]:
@@ -198,10 +211,10 @@ class ReadModel(Answers):
             yield aside
 
     def _is_broken(self, error: StoreError) -> bool:
-        cause: BaseException | None = error
-        while cause and not isinstance(cause, sqlite3.Error):
-            cause = cause.__cause__
-        return error.where == str(self.path) and _says(cause)
+        return error.where == str(self.path) and _says(_cause(error))
+
+    def _is_moved(self, error: StoreError) -> bool:
+        return error.where == str(self.path) and _code(_cause(error)) == _MOVED
 
     # -- asking
 
@@ -315,11 +328,22 @@ class ReadModel(Answers):
             connection.execute("ROLLBACK")
 
 
+def _cause(error: BaseException | None) -> BaseException | None:
+    """What SQLite said."""
+    while error and not isinstance(error, sqlite3.Error):
+        error = error.__cause__
+    return error
+
+
+def _code(error: BaseException | None) -> int:
+    return int(getattr(error, "sqlite_errorcode", 0))
+
+
 def _says(error: BaseException | None) -> bool:
     """Whether the error says that the file is not what it should be."""
     if isinstance(error, UnicodeDecodeError) or "Could not decode" in str(error):
         return True  # bits of a text were turned
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _BROKEN
+    return _code(error) & 0xFF in _BROKEN
 
 
 def _is_usable(path: Path, timeout: int) -> bool:
@@ -333,7 +357,7 @@ def _is_usable(path: Path, timeout: int) -> bool:
         with closing(sqlite3.connect(path, timeout=timeout)) as db:
             if not schema.is_ours(db):
                 raise ForeignFileError(str(path), "this is no read model")
-            return schema.is_current(db)
+            return schema.is_current(db) or schema.is_begun(db)
     except sqlite3.DatabaseError as error:
         if not _says(error):
             raise StoreError(str(path), str(error)) from error

@@ -180,6 +180,14 @@ def has_our_mark(path: Path) -> bool:
 
 def is_current(connection: sqlite3.Connection) -> bool:
     """Whether the file holds a read model as this program makes it."""
-    application = _application(connection)
+    return _marks(connection) == (APPLICATION, VERSION)
+
+
+def is_begun(connection: sqlite3.Connection) -> bool:
+    """Whether the file has no tables of a read model yet: somebody is making them."""
+    return _marks(connection) == (0, 0)
+
+
+def _marks(connection: sqlite3.Connection) -> tuple[int, int]:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    return (application, version) == (APPLICATION, VERSION)
+    return _application(connection), version

@@ -167,6 +167,7 @@ CASES: dict[tuple[str, str], Case] = {
     ("enter", "--file"): Case(
         ("enter t --file list.txt",), ("enter t --file none.txt", "enter t --file gone.txt")
     ),
+    ("enter", "--reseat"): Case(("enter t liis --reseat",), ("enter t '' --reseat",)),
     ("leave", "TOURNAMENT"): Case(wrong=("leave nobody mari --after-round 1",)),
     ("leave", "PLAYER"): Case(
         ("leave t mari --after-round 2",), ("leave t nobody --after-round 2",)
@@ -179,11 +180,17 @@ CASES: dict[tuple[str, str], Case] = {
             "leave t mari --after-round -1",
         ),
     ),
+    ("leave", "--reseat"): Case(
+        ("leave t mari --after-round 2 --reseat",), ("leave t nobody --after-round 2 --reseat",)
+    ),
     ("join", "TOURNAMENT"): Case(wrong=("join nobody liis --from-round 2",)),
     ("join", "PLAYER"): Case(("join t liis --from-round 2",), ("join t '' --from-round 2",)),
     ("join", "--from-round"): Case(
         ("join t liis --from-round 3",),
         ("join t liis --from-round 0", "join t liis --from-round 8"),
+    ),
+    ("join", "--reseat"): Case(
+        ("join t liis --from-round 2 --reseat",), ("join t liis --from-round 8 --reseat",)
     ),
     ("substitute", "TOURNAMENT"): Case(wrong=("substitute nobody liis --for mari --round 3",)),
     ("substitute", "PLAYER"): Case(
@@ -195,6 +202,10 @@ CASES: dict[tuple[str, str], Case] = {
     ("substitute", "--round"): Case(
         ("substitute t liis --for mari --round 3 --round 4",),
         ("substitute t liis --for mari --round 8", "substitute t liis --for mari --round 1"),
+    ),
+    ("substitute", "--reseat"): Case(
+        ("substitute t liis --for mari --round 3 --reseat",),
+        ("substitute t liis --for mari --round 8 --reseat",),
     ),
     ("penalty", "TOURNAMENT"): Case(wrong=("penalty nobody mari --reason x -- -1",)),
     ("penalty", "PLAYER"): Case(

@@ -8,7 +8,7 @@ import pytest
 
 from events.facts import PlayerMerged
 from events.record import Batch, Record
-from tourney.desk import persons, tournaments
+from tourney.desk import persons, roster, tournaments
 from tourney.desk.importing import Imported, Wishes, import_tables
 from tourney.desk.people import People
 from tourney.desk.refusals import Refused
@@ -132,7 +132,7 @@ def test_an_import_tells_who_may_be_meant(record: Record) -> None:
 def test_an_entry_tells_who_may_be_meant(record: Record) -> None:
     add(record, "Олена")
     tournaments.new(record, "kevad-2026", "saare", by="desk")
-    entered = tournaments.enter(record, "kevad-2026", ["Olena"], by="desk")
+    entered = roster.enter(record, "kevad-2026", ["Olena"], by="desk")
     assert alike(entered.alike["olena-2"]) == ["olena"]
 
 
@@ -167,19 +167,19 @@ def test_two_merged_at_once_into_each_other_are_one_all_the_same(record: Record)
 def test_a_person_is_entered_once(record: Record) -> None:
     add(record, "Mari", "Marie", "Jaan")
     tournaments.new(record, "kevad-2026", "saare", by="desk")
-    tournaments.enter(record, "kevad-2026", ["mari", "marie", "jaan"], by="desk")
+    roster.enter(record, "kevad-2026", ["mari", "marie", "jaan"], by="desk")
     persons.merge(record, "marie", "mari", by="desk")
     assert find_field(record, "kevad-2026").present(1) == ["mari", "jaan"]
-    entered = tournaments.enter(record, "kevad-2026", ["marie"], by="desk")
+    entered = roster.enter(record, "kevad-2026", ["marie"], by="desk")
     assert (entered.players, entered.before) == ((), ("mari",))
 
 
 def test_a_person_leaves_by_any_id(record: Record) -> None:
     add(record, "Mari", "Marie")
     tournaments.new(record, "kevad-2026", "saare", by="desk")
-    tournaments.enter(record, "kevad-2026", ["marie"], by="desk")
+    roster.enter(record, "kevad-2026", ["marie"], by="desk")
     persons.merge(record, "marie", "mari", by="desk")
-    assert tournaments.leave(record, "kevad-2026", "marie", 2, by="desk") == "mari"
+    assert roster.leave(record, "kevad-2026", "marie", 2, by="desk").player == "mari"
     assert find_field(record, "kevad-2026").present(3) == []
 
 

@@ -12,7 +12,7 @@ from tests.desk import seen
 from tests.desk.conftest import Recorded
 from tests.desk.sheets_here import CARDS, DUEL, MATCH
 from tests.tables import order
-from tourney.desk import persons, tournaments
+from tourney.desk import persons, roster, tournaments
 from tourney.desk.amending import amend
 from tourney.desk.disputing import dispute, disputes
 from tourney.desk.exporting import export
@@ -90,18 +90,18 @@ def test_seated_back_all_is_as_before(recorded: Recorded) -> None:
 
 def test_another_player_takes_over_what_was_written_down_for_one(recorded: Recorded) -> None:
     record = recorded(CARDS)
-    tournaments.enter(record, "s", ["liis"], by="desk")
+    roster.enter(record, "s", ["liis"], by="desk")
     seated(record, "mari", "jaan", "liis", address="s/1/1")
     assert seen.totals(record, "s") == {"mari": 13, "jaan": 13, "liis": 6}
 
 
 def test_who_has_met_whom_is_told_by_the_seats_that_hold_now(recorded: Recorded) -> None:
     record = recorded(CARDS)
-    tournaments.enter(record, "s", ["liis"], by="desk")
+    roster.enter(record, "s", ["liis"], by="desk")
     seated(record, "mari", "jaan", "liis", address="s/1/1")
     assert tournaments.rounds_played(record, "s", ["peep"]) == set()
     assert tournaments.rounds_played(record, "s", ["liis"]) == {1}
-    tournaments.leave(record, "s", "peep", 0, by="desk")
+    roster.leave(record, "s", "peep", 0, by="desk")
     tables = [["mari", "jaan", "liis"]]
     assert seat(record, "s", 2, by="desk", method="hand", by_hand=tables).repeats == 3
 
@@ -134,7 +134,7 @@ def test_seats_that_cannot_be_are_refused(recorded: Recorded, seats: list[str], 
         + CARDS.replace("s/1/1", "k/1/2").replace("mari", "ants").replace("jaan", "kalju")
     )
     tournaments.new(record, "other", "saare", by="desk")
-    tournaments.enter(record, "other", ["liis"], by="desk")
+    roster.enter(record, "other", ["liis"], by="desk")
     with pytest.raises(Refused) as refused:
         reseat(record, "k/1/1", seats, WHY, by="ants")
     assert refused.value.key == key
@@ -154,8 +154,8 @@ def test_a_substitute_of_several_ids_keeps_the_one_he_sat_down_with(
     record: Record, recorded: Recorded, called: str
 ) -> None:
     tournaments.new(record, "s", "saare", by="desk")
-    tournaments.enter(record, "s", ["mari", "jaan", "peep"], by="desk")
-    tournaments.substitute(record, "s", "liis", "peep", [1], by="desk")
+    roster.enter(record, "s", ["mari", "jaan", "peep"], by="desk")
+    roster.substitute(record, "s", "liis", "peep", [1], by="desk")
     recorded(CARDS.replace("peep", "liis"))
     persons.add(record, ["Liina"], by="desk")
     persons.merge(record, "liis", "liina", by="desk")

@@ -10,7 +10,7 @@ from events.record import Record
 from tests.desk import seen
 from tests.desk.conftest import Recorded
 from tests.desk.sheets_here import CARDS, DUEL, MATCH
-from tourney.desk import penalties, persons, tournaments
+from tourney.desk import penalties, persons, roster, tournaments
 from tourney.desk.disputing import dispute, disputes, rule
 from tourney.desk.exporting import export
 from tourney.desk.moving import move
@@ -227,8 +227,8 @@ def test_a_penalty_of_a_substitute_counts_for_whom_he_plays(
     record: Record, recorded: Recorded
 ) -> None:
     tournaments.new(record, "s", "saare", by="desk")
-    tournaments.enter(record, "s", ["mari", "jaan", "peep"], by="desk")
-    tournaments.substitute(record, "s", "liis", "peep", [1], by="desk")
+    roster.enter(record, "s", ["mari", "jaan", "peep"], by="desk")
+    roster.substitute(record, "s", "liis", "peep", [1], by="desk")
     recorded(CARDS.replace("peep", "liis"))
     ruled(record, "penalty", "liis", "-2", address="s/1/1")
     assert seen.totals(record, "s") == {"mari": 13, "jaan": 13, "peep": 4}
@@ -238,8 +238,8 @@ def test_and_so_it_does_when_he_has_become_one_person_with_another(
     record: Record, recorded: Recorded
 ) -> None:
     tournaments.new(record, "s", "saare", by="desk")
-    tournaments.enter(record, "s", ["mari", "jaan", "peep", "kati"], by="desk")
-    tournaments.substitute(record, "s", "liis", "peep", [1], by="desk")
+    roster.enter(record, "s", ["mari", "jaan", "peep", "kati"], by="desk")
+    roster.substitute(record, "s", "liis", "peep", [1], by="desk")
     recorded(CARDS.replace("peep", "liis"))
     persons.add(record, ["Liina"], by="desk")
     persons.merge(record, "liis", "liina", by="desk")

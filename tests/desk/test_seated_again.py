@@ -14,7 +14,7 @@ from engine.violation import FormError
 from events.on_sqlite import open_store
 from events.record import Appended, Batch, Record, Request, open_record
 from tourney.audit.audit import audit_tournament
-from tourney.desk import tournaments
+from tourney.desk import roster, tournaments
 from tourney.desk.answers import carry_out
 from tourney.desk.cards import card
 from tourney.desk.endings import close
@@ -54,10 +54,10 @@ def store(tmp_path: Path) -> Path:
     path = tmp_path / "tourney.db"
     with open_record(path) as record:
         tournaments.new(record, "k", "saare", by="desk")
-        tournaments.enter(record, "k", PLAYERS, by="desk")
+        roster.enter(record, "k", PLAYERS, by="desk")
         hand = [PLAYERS[:4], PLAYERS[4:]]
         seat(record, "k", 1, by="desk", method="hand", by_hand=hand)
-        tournaments.join(record, "k", "late", 1, by="desk")
+        roster.join(record, "k", "late", 1, by="desk")
     return path
 
 

@@ -11,8 +11,9 @@ import pytest
 from events.record import Record
 from tests.publishing.league import build, opened
 from tourney.desk.cards import card
+from tourney.desk.roster import enter
 from tourney.desk.seatings import seat
-from tourney.desk.tournaments import enter, new
+from tourney.desk.tournaments import new
 from tourney.readmodel.model import ReadModel
 
 NAMES = ("Õie", "Liis", "Peep", "Ants")

@@ -1,10 +1,8 @@
-"""``new``, ``change``, ``enter``, ``leave``, ``join``, ``substitute``, ``penalty`` and ``lift``."""
+"""``new``, ``change``, ``penalty`` and ``lift``."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated
 
 import typer
 
@@ -12,17 +10,11 @@ from engine.games import GAMES
 from tourney import clock
 from tourney.cli.commands import Commands
 from tourney.cli.consent import ask_consent
-from tourney.cli.newcomers import tell_new
 from tourney.cli.options import Meant, Name, Player, Reason, Tournament, meant_by, one_of
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, session
 from tourney.desk import penalties, tournaments
 from tourney.desk.refusals import Refused
-from tourney.files import read_file
-from tourney.sheets.reader import decode
-
-if TYPE_CHECKING:
-    from tourney.desk.tournaments import Entered
 
 commands = Commands()
 
@@ -130,149 +122,6 @@ def change(
             trumps=None if trumps is None else trumps.split(),
         ),
         tell,
-    )
-
-
-@commands.command(
-    "enter",
-    example='enter kevad-2026 Mari "Õie Öövel"',
-    records=True,
-)
-def enter(
-    ctx: typer.Context,
-    tournament: Tournament,
-    players: Annotated[
-        list[str] | None, typer.Argument(help="Ids or names; a new name is added.")
-    ] = None,
-    *,
-    file: Annotated[
-        Path | None,
-        typer.Option(help="A text file with an id or name on each line; # begins a comment."),
-    ] = None,
-    meant: Meant = None,
-) -> None:
-    """Enter players from the first round on."""
-    here = session(ctx)
-    words = [*(players or ()), *(_lines(file) if file else ())]
-    if not words:
-        raise typer.BadParameter("expected players, or --file")
-    recorded(
-        ctx,
-        lambda record: tournaments.enter(
-            record, tournament, words, by=here.by, meant=meant_by(meant)
-        ),
-        lambda entered: _tell_entered(here, entered),
-        data=_entered_data,
-    )
-
-
-def _lines(file: Path) -> list[str]:
-    """The ids or names in a text file, one a line; comments begin with ``#``."""
-    found = []
-    for number, line in enumerate(decode(read_file(file)).splitlines(), 1):
-        word = line.strip()
-        if _COLUMNS.search(word):
-            raise Refused("one-column", file=str(file), line=number, text=word)
-        if word and not word.startswith("#"):
-            found.append(word)
-    return found
-
-
-_COLUMNS: Final = re.compile(r"[\t;|]|,.*,|,.*\d|\d.*,")
-"""What stands between the columns of a list; "Öövel, Õie" is still a name."""
-
-
-def _tell_entered(here: Session, entered: Entered) -> None:
-    tell_new(here, entered.added, entered.alike)
-    for player in entered.players:
-        here.say("cli.entered", player=player)
-    for player in entered.before:
-        here.say("cli.entered-before", player=player)
-
-
-def _entered_data(entered: Entered) -> dict[str, Any]:
-    return {"players": entered.players, "before": entered.before, "new": entered.added}
-
-
-@commands.command(
-    "leave",
-    example="leave kevad-2026 mari --after-round 3",
-    records=True,
-)
-def leave(
-    ctx: typer.Context,
-    tournament: Tournament,
-    player: Player,
-    *,
-    after_round: Annotated[int, typer.Option(help="The last round played; 0 for none.")],
-    meant: Meant = None,
-) -> None:
-    """A player leaves and keeps the points."""
-    here = session(ctx)
-    recorded(
-        ctx,
-        lambda record: tournaments.leave(
-            record, tournament, player, after_round, by=here.by, meant=meant_by(meant)
-        ),
-        lambda who: here.say("cli.left", player=who, round=after_round),
-    )
-
-
-@commands.command(
-    "join",
-    example="join kevad-2026 Peep --from-round 2",
-    records=True,
-)
-def join(
-    ctx: typer.Context,
-    tournament: Tournament,
-    player: Player,
-    *,
-    from_round: Annotated[int, typer.Option(help="The first round played.")],
-    meant: Meant = None,
-) -> None:
-    """A late comer joins; the rounds before are told as not there, never as zeros."""
-    here = session(ctx)
-    recorded(
-        ctx,
-        lambda record: tournaments.join(
-            record, tournament, player, from_round, by=here.by, meant=meant_by(meant)
-        ),
-        lambda entered: _tell_entered(here, entered),
-        data=_entered_data,
-    )
-
-
-@commands.command(
-    "substitute",
-    example="substitute kevad-2026 Ants --for mari --round 2 --round 3",
-    records=True,
-)
-def substitute(
-    ctx: typer.Context,
-    tournament: Tournament,
-    player: Player,
-    *,
-    instead: Annotated[str, typer.Option("--for", help="Whose points these are.")],
-    rounds: Annotated[list[int], typer.Option("--round", help="A round; may be repeated.")],
-    meant: Meant = None,
-) -> None:
-    """A player plays some rounds in another's place."""
-    here = session(ctx)
-
-    def tell(done: tuple[Entered, str]) -> None:
-        entered, other = done
-        tell_new(here, entered.added, entered.alike)
-        who = entered.players[0]
-        here.say("cli.substituted", player=who, other=other, rounds=" ".join(map(str, rounds)))
-
-    recorded(
-        ctx,
-        lambda record: tournaments.substitute(
-            record, tournament, player, instead, rounds, by=here.by, meant=meant_by(meant)
-        ),
-        tell,
-        data=lambda done: _entered_data(done[0]),
     )
 
 

@@ -19,6 +19,7 @@ from tourney.desk import (
     importing,
     moving,
     penalties,
+    roster,
     seasons,
     seatings,
     tournaments,
@@ -85,12 +86,12 @@ def _saare_night(record: Record, rng: Random, slug: str, night: str) -> None:
     name = f"Saare {night[:7]}"
     tournaments.new(record, slug, "saare", by=BY, name=name, night=night)
     *early, late = PEOPLE[:18]
-    entered = tournaments.enter(record, slug, early, by=BY).players
+    entered = roster.enter(record, slug, early, by=BY).players
     for round_ in range(1, ROUNDS + 1):
         if round_ == 2:
-            tournaments.join(record, slug, late, 2, by=BY)
+            roster.join(record, slug, late, 2, by=BY)
         if round_ == 6:
-            tournaments.leave(record, slug, entered[3], 5, by=BY)
+            roster.leave(record, slug, entered[3], 5, by=BY)
         _round(record, rng, slug, round_)
     given = penalties.give(record, slug, entered[7], -2, "late for three rounds", by=BY)
     penalties.lift(record, slug, given, "the bus had broken down", by=BY)
@@ -122,7 +123,7 @@ def _dozens_night(record: Record, rng: Random) -> None:
         night="2026-11-20",
         rounds=3,
     )
-    tournaments.enter(record, DOZENS, PEOPLE[:11], by=BY)
+    roster.enter(record, DOZENS, PEOPLE[:11], by=BY)
     for round_ in range(1, 4):
         _round(record, rng, DOZENS, round_, careless=0.02)
 
@@ -130,7 +131,7 @@ def _dozens_night(record: Record, rng: Random) -> None:
 def _night_on_now(record: Record, rng: Random) -> None:
     """A night in its second round: one table has half its cards, one is in the midst of a deal."""
     tournaments.new(record, NOW, "saare", by=BY, name="Saare 2026-12", night="2026-12-04")
-    tournaments.enter(record, NOW, PEOPLE[4:], by=BY)
+    roster.enter(record, NOW, PEOPLE[4:], by=BY)
     _round(record, rng, NOW, 1)
     seated = seatings.seat(record, NOW, 2, by=BY, seed=12, tries=1).tables
     for number in range(2, len(seated) + 1):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 
 from events.envelope import Event
 from events.facts import (
+    Fact,
     OptionsChanged,
     PlayerEntered,
     PlayerJoined,
@@ -89,6 +91,12 @@ def any_field_of(
     if found is None:
         raise Refused("no-such-tournament", tournament=slug)
     return found
+
+
+def after(now: Field, fact: Fact, slug: str, person: Callable[[str], str]) -> Field:
+    """The tournament after a fact that is about to be recorded."""
+    event = Event(0, slug, now.version + 1, "", "", None, fact)
+    return _folded(deepcopy(now), event, person) or now
 
 
 def _folded(so_far: Field | None, event: Event, person: Callable[[str], str]) -> Field | None:

@@ -157,7 +157,7 @@ class Draft:
         Return the fact, what it comes to, and what is recorded at the tables.
         """
         field, round_ = self._field, self._round
-        history = _history(self._record, self._slug, field, round_, self._people)
+        history = rounds_before(self._record, self._slug, field, round_, self._people)
         tables: seating.Round = ()
         if method == "hand":
             tables, seed = _by_hand(by_hand, self._left, self._people), None
@@ -208,7 +208,7 @@ def by_rank(
     present, seed = tournament.present(round_), tournament.seated[round_].seed or 0
     if len(present) < 2:
         return [() for _ in orders]
-    history = _history(record, slug, tournament, round_, people)
+    history = rounds_before(record, slug, tournament, round_, people)
     return [
         _drawn(tournament, present, history, round_, "rank", order, seed, seating.TRIES)
         for order in orders
@@ -224,7 +224,7 @@ def open_tables(record: Record, slug: str, round_: int) -> list[str]:
     return [str(one.head.address) for one in tables if not one.over]
 
 
-def _history(
+def rounds_before(
     record: Record, slug: str, tournament: Field, round_: int, people: People
 ) -> list[seating.Round]:
     """The rounds before this one as they were played; one that was left out is none."""

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from events.facts import (
     Fact,
     OptionChanges,
     OptionsChanged,
-    PlayerEntered,
-    PlayerJoined,
-    PlayerLeft,
-    Substituted,
     TournamentOpened,
 )
 from events.record import Batch, Record
 from tourney import clock
 from tourney.addresses import Scope, is_slug, parse
 from tourney.desk.fields import Field, field_of
-from tourney.desk.people import Alike, People, checked_name
+from tourney.desk.people import People, checked_name
 from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tables import tables_below
 from tourney.table.history import history_of
@@ -152,126 +147,7 @@ def rounds_begun(record: Record, slug: str) -> set[int]:
     return {parse(stream).round for stream in tables_below(record, Scope(slug))}
 
 
-# -- who takes part
-
-
-@dataclass(frozen=True)
-class Entered:
-    """Who was entered now, who had been before, and which players are new: name by id."""
-
-    players: tuple[str, ...]
-    before: tuple[str, ...]
-    added: Mapping[str, str]
-    alike: Mapping[str, tuple[Alike, ...]]
-    """Who else may be meant by some of the new ones."""
-
-
-def enter(
-    record: Record,
-    slug: str,
-    words: Iterable[str],
-    *,
-    by: str,
-    meant: Mapping[str, str] | None = None,
-) -> Entered:
-    """Enters players, by id or name; a new name makes a player. Raises Refused."""
-    people = People(record, meant)
-    tournament = find_field(record, slug, people)
-    players: list[str] = []
-    for word in words:
-        if (player := people.id_of(word)) in players:
-            raise Refused("named-twice", player=word)
-        players.append(player)
-    for player in players:
-        if player in tournament.until:
-            last = tournament.until[player]
-            raise Refused("left-before", player=player, tournament=slug, round=last)
-    new_ones = [player for player in players if player not in tournament.since]
-    facts: list[Fact] = [PlayerEntered(player) for player in new_ones]
-    batches = [*people.batches()]
-    if facts:
-        batches.append(Batch(slug, tournament.version, facts))
-    if batches:
-        record.append(batches, at=clock.now(), by=by)
-    before = tuple(player for player in players if player in tournament.since)
-    return Entered(tuple(new_ones), before, people.added(), people.resembling())
-
-
-def leave(
-    record: Record,
-    slug: str,
-    word: str,
-    after_round: int,
-    *,
-    by: str,
-    meant: Mapping[str, str] | None = None,
-) -> str:
-    """The player takes no part after this round and keeps the points; gives back the id."""
-    people = People(record, meant)
-    tournament, player = find_field(record, slug, people), people.find(word)
-    if player not in tournament.since:
-        raise Refused("not-entered", player=word, tournament=slug)
-    _check_round(tournament, slug, after_round, least=0)
-    if (last := max(rounds_played(record, slug, people.ids(player)), default=0)) > after_round:
-        raise Refused("played-later", player=player, round=last)
-    _append(record, slug, tournament, [PlayerLeft(player, after_round)], by)
-    return player
-
-
-def join(
-    record: Record,
-    slug: str,
-    word: str,
-    from_round: int,
-    *,
-    by: str,
-    meant: Mapping[str, str] | None = None,
-) -> Entered:
-    """A late comer, or one who comes back, takes part from this round on."""
-    people = People(record, meant)
-    tournament = find_field(record, slug, people)
-    _check_round(tournament, slug, from_round, least=1)
-    player = people.id_of(word)
-    # who was expected from an earlier round may come later, as long as no place was kept
-    expected = tournament.since.get(player) if player not in tournament.until else None
-    if expected == from_round or (expected and tournament.sits_before(player, from_round)):
-        raise Refused("plays-already", player=player, tournament=slug)
-    batch = Batch(slug, tournament.version, [PlayerJoined(player, from_round)])
-    record.append([*people.batches(), batch], at=clock.now(), by=by)
-    return Entered((player,), (), people.added(), people.resembling())
-
-
-def substitute(
-    record: Record,
-    slug: str,
-    word: str,
-    for_word: str,
-    rounds: Sequence[int],
-    *,
-    by: str,
-    meant: Mapping[str, str] | None = None,
-) -> tuple[Entered, str]:
-    """A player plays some rounds in another's place; gives back both, the substitute first."""
-    people = People(record, meant)
-    tournament = find_field(record, slug, people)
-    for round_ in rounds:
-        _check_round(tournament, slug, round_, least=1)
-    player, other = people.id_of(word), people.find(for_word)
-    if other not in tournament.since:
-        raise Refused("not-entered", player=other, tournament=slug)
-    if player == other or player in tournament.since:
-        raise Refused("plays-already", player=player, tournament=slug)
-    for round_ in sorted(rounds_played(record, slug, people.ids(other)).intersection(rounds)):
-        raise Refused("played-himself", player=other, round=round_)
-    batch = Batch(slug, tournament.version, [Substituted(player, other, sorted(set(rounds)))])
-    record.append([*people.batches(), batch], at=clock.now(), by=by)
-    return Entered((player,), (), people.added(), people.resembling()), other
-
-
-def _check_round(tournament: Field, slug: str, round_: int, *, least: int) -> None:
-    rounds = tournament.opened.rounds
-    if not least <= round_ <= rounds:
-        raise Refused("no-such-round", tournament=slug, round=round_, rounds=rounds)
+# -- who has played
 
 
 def rounds_played(record: Record, slug: str, players: Collection[str]) -> set[int]:

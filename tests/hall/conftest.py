@@ -14,7 +14,7 @@ import pytest
 from tests.publishing.live import PATIENCE, Running, running
 from tourney.cli import main
 
-TABLES = 6
+TABLES = 10
 SEATS = "mari jaan peep ants".split()
 
 
@@ -36,8 +36,13 @@ class Desk:
         program.line("Ctrl-C")
 
     def path(self, table: str) -> str:
-        """Of a table's link."""
-        return self.links[table].path
+        """Where the API of a table's link is."""
+        return self.links[table].path.replace("/t/", "/api/")
+
+    def page(self, table: str) -> str:
+        """The address of a table's page, on this machine."""
+        link = self.links[table]
+        return f"http://127.0.0.1:{link.port}{link.path}"
 
     def open(self) -> HTTPConnection:
         """Return a connection, which asks as if from the network."""
@@ -66,13 +71,23 @@ def tourney(folder: Path, *words: str) -> None:
 
 @pytest.fixture(scope="session")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    """A desk for six tables of Saare and none beside them; each test has one of its own."""
-    folder = tmp_path_factory.mktemp("hall")
-    tourney(folder, "new", "kevad-2026", "--game", "saare")
-    people = [f"{seat}{n}" if n else seat for n in range(TABLES) for seat in SEATS]
-    tourney(folder, "enter", "kevad-2026", *(one.title() for one in people))
-    seated = [" ".join(people[n * 4 : n * 4 + 4]) for n in range(TABLES)]
+    """A desk for tables of Saare and nothing beside them; each test has one of its own."""
+    yield from seated(tmp_path_factory.mktemp("hall"), "kevad-2026", "saare", TABLES)
+
+
+@pytest.fixture(scope="session")
+def dozens(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    """A desk for tables of Six Dozens."""
+    yield from seated(tmp_path_factory.mktemp("dozens"), "kuus", "six-dozens", 2)
+
+
+def seated(folder: Path, tournament: str, game: str, number: int) -> Iterator[Desk]:
+    """A desk for so many tables, in a process of its own."""
+    tourney(folder, "new", tournament, "--game", game)
+    people = [f"{seat}{n}" if n else seat for n in range(number) for seat in SEATS]
+    tourney(folder, "enter", tournament, *(one.title() for one in people))
+    seated = [" ".join(people[n * 4 : n * 4 + 4]) for n in range(number)]
     tables = [word for seats in seated for word in ("--table", seats)]
-    tourney(folder, "seat", "kevad-2026", "1", *tables)
-    with running(folder, "desk", "kevad-2026", "1", "--port", "0") as program:
-        yield Desk(folder, program, [f"kevad-2026/1/{n + 1}" for n in range(TABLES)])
+    tourney(folder, "seat", tournament, "1", *tables)
+    with running(folder, "desk", tournament, "1", "--port", "0") as program:
+        yield Desk(folder, program, [f"{tournament}/1/{n + 1}" for n in range(number)])

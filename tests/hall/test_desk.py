@@ -155,7 +155,7 @@ def test_a_link_ends_when_links_are_renewed_and_nothing_else_is_there(tmp_path: 
         assert small.ask(old).status == 200
         assert small.ask("/").status == 404
         with running(tmp_path, "desk", "k", "1", "--renew") as renewing:
-            new = renewing.line("k/1/1  ").rpartition("8001")[2]
+            new = "/api" + renewing.line("k/1/1  ").rpartition("8001/t")[2]
             assert renewing.process.wait() == 0
         assert new != old
         assert small.ask(old).status == 404

@@ -57,7 +57,7 @@ def _tell(here: Session, links: Links, host: str, port: int) -> None:
 
     here.say("cli.desk-links")
     for table in links.tables:
-        typer.echo(f"{table}  http://{own_address(host)}:{port}/api/{links.secret(table)}")
+        typer.echo(f"{table}  http://{own_address(host)}:{port}/t/{links.secret(table)}")
 
 
 def _serve(

@@ -7,29 +7,33 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from events.errors import Busy, Conflict, RequestConflict
 from events.record import Record
+from tourney.hall import pages
 from tourney.hall.errors import Sentence, Wrong, failed, lang_of
+from tourney.hall.files import static
 from tourney.hall.guard import Guard
 from tourney.hall.links import Links, Tries
-from tourney.hall.tables import ACTS, Overtaken, ask, table_state, texts
+from tourney.hall.tables import ACTS, Fails, Overtaken, ask, points, table_state, texts
+from tourney.hall.watching import Watch
 from tourney.messages import say
 
 T = TypeVar("T")
 
 LARGEST: Final = 16_384
 """Bytes of a body."""
-LOOK: Final = 0.25
-"""Seconds between two looks at a table's version."""
+PATIENCE: Final = 0.5
+"""Seconds after which a stream looks whether its link is still good."""
 BEAT: Final = 15.0
 """Seconds after which a stream says that nothing has changed, lest it be given up."""
 
@@ -47,7 +51,11 @@ class Hall:
     ending: Callable[[], bool] = lambda: False
     """Whether open streams are to end."""
     tries: Tries = field(default_factory=Tries)
+    watch: Watch = field(init=False)
     _desk: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
+
+    def __post_init__(self) -> None:
+        self.watch = Watch(self.run)
 
     async def run(self, act: Callable[..., T], *arguments: Any) -> T:
         """Do something with the record, one after the other: no table is in another's way."""
@@ -58,8 +66,12 @@ class Hall:
 def application(hall: Hall, names: Sequence[str]) -> ASGIApp:
     """Return what answers the requests of a hall, by these names of the machine."""
     routes = [
+        Route("/t/{secret}", _answering(hall, _table_page, pages.said), methods=["GET"]),
+        Route("/t/{secret}/card", _answering(hall, _form, pages.said), methods=["POST"]),
+        Route("/static/{stamp}/{name}", static, methods=["GET"]),
         Route("/api/{secret}", _answering(hall, _state), methods=["GET"]),
         Route("/api/{secret}/events", _answering(hall, _events), methods=["GET"]),
+        Route("/api/{secret}/points", _answering(hall, _points), methods=["POST"]),
         *(
             Route(f"/api/{{secret}}/{what}", _answering(hall, _asking(what)), methods=["POST"])
             for what in ACTS
@@ -77,57 +89,118 @@ def _nothing(request: Request, error: Exception) -> Response:
 Answering = Callable[[Hall, Request, str], Awaitable[Response]]
 
 
-def _answering(hall: Hall, act: Answering) -> Callable[[Request], Awaitable[Response]]:
+Saying = Callable[[Sentence, str], Response]
+"""How a sentence is said, in a language: as JSON, or on a page."""
+
+
+def _as_json(sentence: Sentence, lang: str) -> Response:
+    return failed(sentence)
+
+
+def _answering(
+    hall: Hall, act: Answering, saying: Saying = _as_json
+) -> Callable[[Request], Awaitable[Response]]:
     """Return the endpoint that does so for the table of the link, and says what is wrong."""
 
     async def endpoint(request: Request) -> Response:
+        lang = lang_of(request)
         try:
             return await act(hall, request, _table(hall, request))
         except Exception as error:
-            if (sentence := _sentence(hall, error, lang_of(request))) is None:
+            if (sentence := _sentence(hall, error, lang)) is None:
                 raise
-            return failed(sentence)
+            return saying(sentence, lang)
 
     return endpoint
 
 
 def _sentence(hall: Hall, error: Exception, lang: str) -> Sentence | None:
+    if isinstance(error, Fails):
+        why, more = (
+            _sentence(hall, error.why, lang),
+            {"fails": error.number, "failing": error.failing},
+        )
+        return why and Sentence(422, why.text, more)
     if isinstance(error, Wrong):
-        return Sentence(error.status, say(f"hall.{error.key}", lang, **error.data))
+        return Sentence(error.status, say(error.key, lang, **error.data))
     if isinstance(error, Overtaken):
         return Sentence(409, say("recorder.conflict", lang))
-    if (failure := hall.failure(error, lang)) is None:
-        return None
-    text, exit_status = failure
+    failure = hall.failure(error, lang)
+    return failure and Sentence(_status(error, failure[1]), failure[0])
+
+
+def _status(error: Exception, exit_status: int) -> int:
     if isinstance(error, Conflict | RequestConflict):
-        return Sentence(409, text)
+        return 409
     if isinstance(error, Busy):
-        return Sentence(503, text)
-    return Sentence(400 if exit_status == 2 else 422, text)
+        return 503
+    return 400 if exit_status == 2 else 422
 
 
 def _table(hall: Hall, request: Request) -> str:
     """The table of the link."""
     client = request.client.host if request.client else ""
     if hall.tries.too_many(client):
-        raise Wrong(429, "tries")
+        raise Wrong(429, "hall.tries")
     table = hall.links.table(request.path_params["secret"])
     if table is None:
         hall.tries.add(client)
-        raise Wrong(404, "not-found")
+        raise Wrong(404, "hall.not-found")
     return table
 
 
 async def _state(hall: Hall, request: Request, table: str) -> Response:
+    for name in ("before", "after"):
+        if (number := request.query_params.get(name, "")).isdecimal():
+            at = partial(table_state, number=int(number), after=name == "after")
+            return JSONResponse(await hall.run(at, table))
     return JSONResponse(await hall.run(table_state, table))
+
+
+async def _points(hall: Hall, request: Request, table: str) -> Response:
+    body = _checked(await _body(request), FIELDS["points"])
+    return JSONResponse(await hall.run(points, table, body))
 
 
 def _asking(what: str) -> Answering:
     async def asked(hall: Hall, request: Request, table: str) -> Response:
         body = _checked(await _body(request), FIELDS[what])
-        return JSONResponse(await hall.run(ask, table, what, body, lang_of(request)))
+        answer = await hall.run(ask, table, what, body, lang_of(request))
+        hall.watch.wake()
+        return JSONResponse(answer)
 
     return asked
+
+
+# -- pages
+
+
+async def _table_page(hall: Hall, request: Request, table: str) -> Response:
+    state = await hall.run(table_state, table)
+    return pages.table_page(request, request.path_params["secret"], table, state)
+
+
+async def _form(hall: Hall, request: Request, table: str) -> Response:
+    """Record the card of a form; what is wrong with it stands on the page again."""
+    secret, lang = request.path_params["secret"], lang_of(request)
+    form, state = await pages.form_of(request), await hall.run(table_state, table)
+    seats = [one["seat"] for one in state["seats"]]
+    deal = form.get("deal", "")
+    body = {
+        "request": form.get("request"),
+        "deal": int(deal) if deal.isdecimal() else None,
+        "card": pages.card_of(form, seats, state["columns"]),
+    }
+    try:
+        await hall.run(ask, table, "card", _checked(body, FIELDS["card"]), lang)
+    except Exception as error:
+        if (wrong := _sentence(hall, error, lang)) is None:
+            raise
+        return pages.table_page(
+            request, secret, table, state, wrong=wrong.text, status=wrong.status
+        )
+    hall.watch.wake()
+    return RedirectResponse(f"/t/{secret}?lang={lang}", 303)
 
 
 # -- the body
@@ -150,6 +223,10 @@ def _number(one: object) -> bool:
     return isinstance(one, int) and not isinstance(one, bool) and 0 <= one < 10**6
 
 
+def _numbers(many: object) -> bool:
+    return isinstance(many, list) and len(many) <= 1000 and all(map(_number, many))
+
+
 _REQUEST: Final = Field("text", _text(64))
 _SEEN: Final = Field("number", _number, needed=False)
 FIELDS: Final[Mapping[str, Mapping[str, Field]]] = {
@@ -161,6 +238,21 @@ FIELDS: Final[Mapping[str, Mapping[str, Field]]] = {
         "card": Field("text", _text(400)),
     },
     "undo": {"request": _REQUEST, "seen": _SEEN},
+    "flag": {
+        "request": _REQUEST,
+        "seat": Field("text", _text(80)),
+        "words": Field("text", _text(400), needed=False),
+        "seen": _SEEN,
+    },
+    "change": {
+        "request": _REQUEST,
+        "number": Field("number", _number),
+        "how": Field("replace|insert|drop", lambda one: one in ("replace", "insert", "drop")),
+        "press": Field("texts", texts, needed=False),
+        "dropped": Field("numbers", _numbers, needed=False),
+        "seen": _SEEN,
+    },
+    "points": {"deal": Field("number", _number), "card": Field("text", _text(400))},
 }
 """What the body of each act holds."""
 
@@ -168,12 +260,12 @@ FIELDS: Final[Mapping[str, Mapping[str, Field]]] = {
 async def _body(request: Request) -> Any:
     """The body as JSON; a form of another site's page cannot send that type without asking."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise Wrong(415, "type")
+        raise Wrong(415, "hall.type")
     content = b""
     async for chunk in request.stream():
         content += chunk
         if len(content) > LARGEST:
-            raise Wrong(413, "too-large", most=LARGEST)
+            raise Wrong(413, "hall.too-large", most=LARGEST)
     try:
         return json.loads(content)
     except (ValueError, RecursionError):
@@ -195,7 +287,7 @@ def _checked(body: Any, fields: Mapping[str, Field]) -> Mapping[str, Any]:
         f"{name}: {field.what}" if field.needed else f"[{name}: {field.what}]"
         for name, field in fields.items()
     )
-    raise Wrong(400, "body", expected=f"{{{expected}}}")
+    raise Wrong(400, "hall.body", expected=f"{{{expected}}}")
 
 
 # -- the stream
@@ -208,14 +300,13 @@ async def _events(hall: Hall, request: Request, table: str) -> Response:
 
 async def _versions(hall: Hall, table: str, secret: str) -> AsyncIterator[str]:
     """The table's version, at first and whenever it is another one, while the link is good."""
-    told, quiet = -1, 0.0
-    while not hall.ending() and hall.links.table(secret) == table:
-        version = await hall.run(Record.version, table)
-        if version != told:
-            told, quiet = version, 0.0
-            yield f"data: {json.dumps({'version': version})}\n\n"
-        elif quiet >= BEAT:
-            quiet = 0.0
-            yield ": nothing new\n\n"
-        await asyncio.sleep(LOOK)
-        quiet += LOOK
+    seen, quiet = -1, 0.0
+    with hall.watch.listening(table):
+        while not hall.ending() and hall.links.table(secret) == table:
+            version = await hall.watch.version(table, seen, PATIENCE)
+            if version != seen:
+                seen, quiet = version, 0.0
+                yield f"data: {json.dumps({'version': version})}\n\n"
+            elif (quiet := quiet + PATIENCE) >= BEAT:
+                quiet = 0.0
+                yield ": nothing new\n\n"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -16,10 +17,12 @@ class Sentence(NamedTuple):
 
     status: int
     text: str
+    more: Mapping[str, Any] = {}
+    """What stands beside it in the answer."""
 
 
 class Wrong(Exception):  # noqa: N818 - the program is fine
-    """A request that cannot be answered, by a sentence of the area ``hall``."""
+    """A request that cannot be answered, by a sentence of the catalogue."""
 
     def __init__(self, status: int, key: str, **data: str | int) -> None:
         super().__init__(key)
@@ -28,7 +31,7 @@ class Wrong(Exception):  # noqa: N818 - the program is fine
 
 def failed(sentence: Sentence) -> Response:
     """Return the answer that says so."""
-    return JSONResponse({"error": sentence.text}, sentence.status)
+    return JSONResponse({"error": sentence.text, **sentence.more}, sentence.status)
 
 
 def lang_of(request: Request) -> str:

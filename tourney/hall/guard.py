@@ -13,13 +13,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tourney.hall.errors import Sentence, failed, lang_of
 from tourney.messages import say
 
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+)
 HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-store",
+    "Referrer-Policy": "same-origin",
 }
-"""Of every answer. A secret stands in the address, so no address is passed on."""
+"""Of every answer. A secret stands in the address, so no other site is passed it on; the desk's own
+forms say where they come from."""
 
 
 class Guard:
@@ -39,7 +43,9 @@ class Guard:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                given = MutableHeaders(scope=message)
+                given.update(HEADERS)
+                given.setdefault("Cache-Control", "no-store")
             await send(message)
 
         headers = Headers(scope=scope)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from engine.head import Cut, Dealt
+from engine.moves import Move
 from engine.violation import LATE, FormError
 from tourney.sheets.fold import step
 from tourney.sheets.state import Found, TableState
-from tourney.sheets.statements import Said, Statement
+from tourney.sheets.statements import Said, Statement, Unseen
+
+CHANGEABLE: Final = (Move, Dealt, Cut, Unseen)
+"""Statements that can be said differently, or left out, in the middle of a deal."""
 
 
 class Change(NamedTuple):

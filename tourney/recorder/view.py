@@ -63,8 +63,7 @@ def table_view(state: TableState) -> Data:
 
 
 def _seats(state: TableState, deal: Any) -> Iterator[Data]:
-    totals = state.game.describe_table(state.table)
-    points = totals.get("points") or totals.get("capital") or {}
+    points = points_of(state)
     hand = state.head.pack.hand
     for at, name in enumerate(state.names):
         known = deal.places.known[at] if deal is not None else 0
@@ -77,6 +76,12 @@ def _seats(state: TableState, deal: Any) -> Iterator[Data]:
             "out": deal is not None and at in deal.out,
             "points": points.get(name),
         }
+
+
+def points_of(state: TableState) -> dict[str, int]:
+    """Return what each seat has so far: its points, or its capital."""
+    totals = state.game.describe_table(state.table)
+    return dict(totals.get("points") or totals.get("capital") or {})
 
 
 def _lying(lying: Sequence[Any]) -> list[Data]:

@@ -8,8 +8,7 @@ from itertools import takewhile
 from typing import Any, Final, Literal
 
 from engine.game import AnyGame
-from engine.head import Cut, Dealt
-from engine.moves import ALL_SEATS, SHOWS, Move
+from engine.moves import ALL_SEATS, SHOWS
 from engine.violation import FormError
 from engine.words import join, split
 from events.errors import Conflict
@@ -23,12 +22,12 @@ from tourney.desk.people import People
 from tourney.desk.tables import find_table
 from tourney.desk.taking_down import TakenDown, flag, take_down, undo
 from tourney.messages.told import form_text, refusal_text, violation_text
-from tourney.recorder.changing import Change, Outcome
+from tourney.recorder.changing import CHANGEABLE, Change, Outcome
 from tourney.recorder.readings import Line
 from tourney.recorder.recorder import Answer, Recorder
 from tourney.sheets.fold import fold
 from tourney.sheets.state import Found, TableState
-from tourney.sheets.statements import Said, Unseen
+from tourney.sheets.statements import Said
 from tourney.table.history import extended, history_of
 from tourney.table.lines import read_line
 from tourney.table.table import Table
@@ -36,8 +35,6 @@ from tourney.table.table import Table
 Mode = Literal["say", "line", "past", "again", "sure", "help"]
 """What the keys mean: a statement, a line being typed, an earlier statement to be chosen, what is
 said in its place, whether the change is meant, or nothing while the keys are explained."""
-
-CHANGEABLE: Final = (Move, Dealt, Cut, Unseen)
 
 
 @dataclass

@@ -1,0 +1,60 @@
+"""What a table's page shows beside the recorder's view: its deals, and what was said last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.moves import Move
+from tourney.desk.changing import played
+from tourney.recorder.changing import CHANGEABLE
+from tourney.recorder.view import Data
+from tourney.sheets.state import TableState
+from tourney.sheets.statements import Said
+from tourney.table.history import Deal
+from tourney.table.table import Table
+
+
+def deals_data(state: TableState) -> Iterator[Data]:
+    """Each deal that has come out: its result, and what each seat gained by it."""
+    for deal in state.deals:
+        if deal.void:
+            yield {"number": deal.number, "void": True, "result": None, "gain": {}}
+        elif deal.after is not None:
+            yield {
+                "number": deal.number,
+                "void": False,
+                "result": state.game.write_result(deal.result, state.names),
+                "gain": gain_of(state, deal.number),
+            }
+
+
+def gain_of(state: TableState, number: int) -> dict[str, int]:
+    """Return what a deal that counts gave each seat."""
+    deal = state.deals[number - 1]
+    return dict(state.game.gain(state.game.describe(deal.result, deal.after)))
+
+
+def moves_data(table: Table) -> list[Data]:
+    """Return what was said of the last deal, in order, each with its number."""
+    if table.history is None or not table.history.deals:
+        return []
+    last = table.history.deals[-1]
+    inferred = _inferred(last)
+    return [_said(one, inferred) for one in played(table.history, last.number).said]
+
+
+def _inferred(deal: Deal) -> set[int]:
+    return {one.version for one in deal.lines if getattr(one.fact, "inferred", False)}
+
+
+def _said(one: Said, inferred: set[int]) -> Data:
+    move = one.statement if isinstance(one.statement, Move) else None
+    return {
+        "number": one.line,
+        "line": str(one.statement),
+        "seat": move.seat if move else None,
+        "verb": move.verb if move else None,
+        "cards": [str(card) for card in move.cards] if move else [],
+        "inferred": one.line in inferred,
+        "changeable": isinstance(one.statement, CHANGEABLE),
+    }

@@ -18,6 +18,8 @@ from engine.tally import Announced, Detail, Figure, Part, Posting, Tally
 from engine.violation import Violation
 
 T = TypeVar("T", bound="Table")
+D = TypeVar("D", bound="Deal")
+R = TypeVar("R")
 
 
 class Choice(NamedTuple):
@@ -67,7 +69,10 @@ class Table(Protocol):
 
 
 class Deal(Protocol):
-    """A deal as it stands after some moves. Immutable; each game has its own."""
+    """A deal as it stands after some moves; each game has its own.
+
+    Nobody changes one that others may have, see ``Game.play``.
+    """
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -97,9 +102,8 @@ class Deal(Protocol):
     def found(self) -> tuple[Late, ...]:
         """What has come to light about earlier moves, in the order in which it did."""
 
-
-D = TypeVar("D", bound=Deal)
-R = TypeVar("R")
+    def copy(self: D) -> D:
+        """The same deal, to be changed."""
 
 
 class Game(Protocol[T, D, R]):
@@ -242,10 +246,12 @@ class Game(Protocol[T, D, R]):
     def may_stand(self, deal: D, move: Move) -> bool:
         """Whether the game could go on if this possible, illegal move stood."""
 
-    def play(self, deal: D, move: Move, *, stands: bool = False) -> D:
+    def play(self, deal: D, move: Move, *, stands: bool = False, in_place: bool = False) -> D:
         """The deal after this possible move; with ``stands`` no late finding is made about it.
 
-        The very same deal where the move says nothing new.
+        The very same deal where the move says nothing new, and then no move is counted. The deal
+        before is left as it was, unless it may be changed ``in_place``: whoever says so has it for
+        itself, as a ``copy`` or by an earlier move.
         """
 
     def allowed(self, deal: D) -> tuple[Choice, ...]:

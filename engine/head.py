@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from engine.cards import BIT, DECK, NAMES, Card, Cards, mask
 from engine.moves import read_card
-from engine.places import Places, p1_named_twice, p3_told, p4_deck, p4_seat
+from engine.places import Places, p1_named_twice, p4_deck, p4_seat
 from engine.violation import ILLEGAL, IMPOSSIBLE, FormError, Violation
 from engine.words import quoted
 
@@ -125,10 +125,12 @@ class Head(NamedTuple):
     def places(self, laid: int = 0) -> Places:
         """Where the cards are when the head is complete; ``laid`` is what lies openly already."""
         hands = self.hands or (None,) * len(self.names)
-        known = tuple(map(known_of, hands))
-        unknown = tuple(self.pack.hand - hand.bit_count() for hand in known)
+        known = [*map(known_of, hands)]
+        unknown = [self.pack.hand - hand.bit_count() for hand in known]
         unseen = self.pack.deck & ~self.named()
-        return p3_told(Places(known, unknown, unseen, laid, unseen.bit_count() - sum(unknown)))
+        places = Places(known, unknown, unseen, laid, unseen.bit_count() - sum(unknown))
+        places.p3_only_there()
+        return places
 
 
 def read_head(words: Sequence[str], pack: Pack) -> Cut | Dealt:

@@ -7,19 +7,21 @@ laid openly nor known in the talon is *unseen*.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Sequence
 
 from engine.cards import BIT, NAMES, Cards, mask
+from engine.value import Value, new
 from engine.violation import IMPOSSIBLE, Datum, Violation
 
 
-class Places(NamedTuple):
+class Places(Value):
     """Every card in exactly one place (P1)."""
 
-    known: tuple[int, ...]
+    __slots__ = ("hidden", "known", "laid", "unknown", "unseen")
+
+    known: list[int]
     """For each seat the set of cards known to be in its hand."""
-    unknown: tuple[int, ...]
+    unknown: list[int]
     """For each seat the number of its cards that are not known."""
     unseen: int
     """The set of cards whose place is not known."""
@@ -28,32 +30,92 @@ class Places(NamedTuple):
     hidden: int
     """How many unknown cards there are outside the hands: in the talon and set aside."""
 
+    def __init__(
+        self, known: Iterable[int], unknown: Iterable[int], unseen: int, laid: int, hidden: int
+    ) -> None:
+        self.known, self.unknown = list(known), list(unknown)
+        self.unseen, self.laid, self.hidden = unseen, laid, hidden
+
+    def copy(self) -> Places:
+        """The same places, to be changed."""
+        places = new(Places)
+        places.known, places.unknown = [*self.known], [*self.unknown]
+        places.unseen, places.laid, places.hidden = self.unseen, self.laid, self.hidden
+        return places
+
     def held(self, seat: int) -> int:
         """How many cards the seat holds."""
         return self.known[seat].bit_count() + self.unknown[seat]
 
     def possible(self, seat: int) -> int:
         """The set of cards that may be in the seat's hand."""
-        known, unknown, unseen, _, _ = self
-        return known[seat] | unseen if unknown[seat] else known[seat]
+        known = self.known[seat]
+        return known | self.unseen if self.unknown[seat] else known
 
     def open(self) -> bool:
         """Whether every card of every hand is known."""
         return not any(self.unknown)
 
+    # -- what is done to them
 
-made: Final = tuple.__new__
-"""Makes a NamedTuple from its class and a tuple of all its fields.
+    def show(self, seat: int, wanted: int) -> None:
+        """The seat lets these cards of its hand be seen: now they are known to be there."""
+        new = wanted & ~self.known[seat]
+        if new:
+            self.known[seat] |= wanted
+            self._seen(seat, new)
 
-Calling the class does the same in twice the time, which is felt where moves are folded.
-"""
+    def lay_open(self, seat: int, wanted: int) -> None:
+        """The seat lays these cards openly: they leave its hand."""
+        new = wanted & self.unseen
+        self.known[seat] &= ~wanted
+        self.laid |= wanted
+        if new:
+            self._seen(seat, new)
 
+    def _seen(self, seat: int, new: int) -> None:
+        """These of the seat's cards, not known until now, have come up."""
+        self.unknown[seat] -= new.bit_count()
+        self.unseen &= ~new
+        if not self.hidden:
+            self.p3_only_there()
 
-def replaced(some: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
-    """The same for each seat, but for one seat this value."""
-    changed = list(some)
-    changed[seat] = value
-    return tuple(changed)
+    def turn_open(self, wanted: int) -> None:
+        """The talon's top card is turned up and lies openly."""
+        self.laid |= wanted
+        if wanted & self.unseen:
+            self.unseen &= ~wanted
+            self.hidden -= 1
+            self.p3_only_there()
+
+    def pick_up(self, seat: int, taken: int) -> None:
+        """The seat takes cards that lay openly into its hand, where they are known."""
+        self.known[seat] |= taken
+        self.laid &= ~taken
+
+    def draw(self, seat: int, cards: Sequence[int | None]) -> None:
+        """The seat draws these cards from the talon, in this order; None is a card not known.
+
+        A known card drawn (the trump at the end) becomes known to all in its hand.
+        """
+        self.known[seat] |= mask(one for one in cards if one is not None)
+        number = cards.count(None)
+        self.unknown[seat] += number
+        self.hidden -= number
+        self.p3_only_there()
+
+    def p3_only_there(self) -> None:
+        """P3: unseen cards that can only be in one hand are known to be there.
+
+        Nothing stronger is inferred. When only the talon or the cards set aside are unknown no
+        hand has an unknown card, which P2 sees by itself.
+        """
+        unknown = self.unknown
+        if self.hidden or not self.unseen or unknown.count(0) != len(unknown) - 1:
+            return
+        seat = unknown.index(self.unseen.bit_count())
+        self.known[seat] |= self.unseen
+        unknown[seat], self.unseen = 0, 0
 
 
 def p4_seat(names: Sequence[str], seat: str) -> Violation | None:
@@ -139,73 +201,3 @@ def on_top(places: Places, talon: Sequence[int | None]) -> int:
         return 0
     top = talon[0]
     return places.unseen if top is None else BIT[top]
-
-
-def p3_told(places: Places) -> Places:
-    """P3: unseen cards that can only be in one hand are known to be there.
-
-    Nothing stronger is inferred. When only the talon or the cards set aside are unknown no hand
-    has an unknown card, which P2 sees by itself.
-    """
-    known, unknown, unseen, laid, hidden = places
-    if hidden or not unseen or unknown.count(0) != len(unknown) - 1:
-        return places
-    seat = unknown.index(unseen.bit_count())
-    return Places(replaced(known, seat, known[seat] | unseen), (0,) * len(known), 0, laid, 0)
-
-
-def shown(places: Places, seat: int, wanted: int) -> Places:
-    """The seat lets these cards of its hand be seen: now they are known to be there."""
-    known, unknown, unseen, laid, hidden = places
-    new = wanted & ~known[seat]
-    if not new:
-        return places
-    known = replaced(known, seat, known[seat] | wanted)
-    unknown = replaced(unknown, seat, unknown[seat] - new.bit_count())
-    return p3_told(Places(known, unknown, unseen & ~new, laid, hidden))
-
-
-def laid_open(places: Places, seat: int, wanted: int) -> Places:
-    """The seat lays these cards openly: they leave its hand."""
-    known, unknown, unseen, laid, hidden = places
-    new = wanted & unseen
-    if new != wanted:
-        hands = list(known)
-        hands[seat] &= ~wanted
-        known = tuple(hands)
-    if not new:
-        return made(Places, (known, unknown, unseen, laid | wanted, hidden))
-    numbers = list(unknown)
-    numbers[seat] -= new.bit_count()
-    after = made(Places, (known, tuple(numbers), unseen & ~new, laid | wanted, hidden))
-    return after if hidden else p3_told(after)
-
-
-def turned_open(places: Places, wanted: int) -> Places:
-    """The talon's top card is turned up and lies openly."""
-    known, unknown, unseen, laid, hidden = places
-    if not wanted & unseen:
-        return Places(known, unknown, unseen, laid | wanted, hidden)
-    return p3_told(Places(known, unknown, unseen & ~wanted, laid | wanted, hidden - 1))
-
-
-def picked_up(places: Places, seat: int, taken: int) -> Places:
-    """The seat takes cards that lay openly into its hand, where they are known."""
-    known, unknown, unseen, laid, hidden = places
-    known = replaced(known, seat, known[seat] | taken)
-    return made(Places, (known, unknown, unseen, laid & ~taken, hidden))
-
-
-def drawn(places: Places, seat: int, cards: Sequence[int | None]) -> Places:
-    """The seat draws these cards from the talon, in this order; None is a card not known.
-
-    A known card drawn (the trump at the end) becomes known to all in its hand.
-    """
-    known, unknown, unseen, laid, hidden = places
-    number = cards.count(None)
-    if number < len(cards):
-        seen = mask(one for one in cards if one is not None)
-        known = replaced(known, seat, known[seat] | seen)
-    if number:
-        unknown = replaced(unknown, seat, unknown[seat] + number)
-    return p3_told(made(Places, (known, unknown, unseen, laid, hidden - number)))

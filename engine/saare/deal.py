@@ -1,13 +1,14 @@
-"""A deal of Saare as an immutable value: what is on the table, in the hands and in the talon."""
+"""A deal of Saare as a value: what is on the table, in the hands and in the talon."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.cards import ALL, BIT, RANK_OF, SUIT, SUIT_OF, SUITS, Card, Cards
+from engine.cards import ALL, BIT, RANK_OF, SUIT, SUIT_OF, SUITS, Card
 from engine.game import Late, Lying
 from engine.head import Head, Pack, Sight
-from engine.places import Places, made
+from engine.places import Places
+from engine.value import Value, new
 
 HAND: Final = 6
 MOST_ATTACKS: Final = 6
@@ -33,63 +34,71 @@ OPTIONS: Final = {
 """The values that each option may have."""
 
 
-class Setting(NamedTuple):
+class Setting(Value):
     """What does not change during a deal."""
 
-    names: tuple[str, ...]
-    """The seats, clockwise."""
-    dealer: int
-    options: Options
-    stronger: tuple[int, ...]
-    """For each card the set of cards that beat it (S13)."""
-    returns: bool
-    """Whether a beat with a new rank begins the right again (S10)."""
+    __slots__ = ("dealer", "names", "options", "returns", "stronger")
+
+    def __init__(
+        self, names: tuple[str, ...], dealer: int, options: Options, stronger: tuple[int, ...]
+    ) -> None:
+        self.names, self.dealer, self.options = names, dealer, options
+        self.stronger = stronger
+        """For each card the set of cards that beat it (S13)."""
+        self.returns = options.right == "returns"
+        """Whether a beat with a new rank begins the right again (S10)."""
 
 
-class Roles(NamedTuple):
+class Roles(Value):
     """Who faces whom in the bout; seats by number."""
 
-    opener: int
-    """Laid the bout's first card, or will lay it (S16)."""
-    leader: int
-    defender: int
-    limit: int
-    """How many attack cards this defence may face (S11)."""
+    __slots__ = ("defender", "leader", "limit", "opener")
+
+    def __init__(self, opener: int, leader: int, defender: int, limit: int) -> None:
+        self.opener = opener
+        """Laid the bout's first card, or will lay it (S16)."""
+        self.leader, self.defender = leader, defender
+        self.limit = limit
+        """How many attack cards this defence may face (S11)."""
 
 
-class Giving(NamedTuple):
-    """Attack cards of one seat with no other move between them (S20)."""
+class Felt(Value):
+    """What lies on the table in the bout; nothing before it is opened."""
 
-    seat: int
-    cards: int
-    """The set of them; in which order they were laid says nothing."""
-    move: int
-    """The number of the move with which the last of them came."""
+    __slots__ = ("attacks", "beats", "cards", "laid", "ranks", "unbeaten")
 
-
-class Felt(NamedTuple):
-    """What lies on the table in the bout."""
-
-    attacks: tuple[Card, ...] = ()
+    attacks: list[Card]
     """The attack cards in the order in which they were laid."""
-    givings: tuple[Giving, ...] = ()
-    """Who gave them, in the order of giving."""
-    beats: tuple[tuple[Card, Card], ...] = ()
+    laid: list[tuple[int, int]]
+    """For each of them the seat that laid it, and the number of its move."""
+    beats: list[tuple[Card, Card]]
     """Each card that was beaten, with the card that beat it, in order."""
-    unbeaten: int = 0
+    unbeaten: int
     """The set of attack cards that are not beaten."""
-    cards: int = 0
+    cards: int
     """The set of all cards on the table."""
-    ranks: int = 0
+    ranks: int
     """The set of all cards whose rank lies on the table (S9)."""
 
+    def __init__(self) -> None:
+        self.attacks, self.laid, self.beats = [], [], []
+        self.unbeaten = self.cards = self.ranks = 0
 
-EMPTY: Final = Felt()
-"""The table before a bout is opened."""
+    def copy(self) -> Felt:
+        """The same, to be changed."""
+        felt = new(Felt)
+        felt.attacks, felt.laid, felt.beats = [*self.attacks], [*self.laid], [*self.beats]
+        felt.unbeaten, felt.cards, felt.ranks = self.unbeaten, self.cards, self.ranks
+        return felt
 
 
-class Deal(NamedTuple):
+class Deal(Value):
     """One dealt hand, as it stands after some moves."""
+
+    __slots__ = (
+        *("setting", "places", "talon", "roles", "undone", "taken", "felt", "emptied", "out"),
+        *("moves", "ended"),
+    )
 
     setting: Setting
     places: Places
@@ -101,13 +110,31 @@ class Deal(NamedTuple):
     taken: bool
     """Whether the defender has taken (S14)."""
     felt: Felt
-    emptied: tuple[int, ...]
+    emptied: list[int]
     """For each seat the number of the move with which its last card left its hand, or 0."""
     out: tuple[int, ...]
     """The seats that are out, first to last; all of them when the deal has ended (S17, S18)."""
     moves: int
-    ended: bool = False
+    ended: bool
     """Whether the deal has ended (S18)."""
+
+    def __init__(
+        self, setting: Setting, places: Places, talon: tuple[Sight, ...], roles: Roles
+    ) -> None:
+        """The deal before its first move."""
+        self.setting, self.places, self.talon, self.roles = setting, places, talon, roles
+        self.undone, self.taken, self.felt = roles.leader, False, Felt()
+        self.emptied, self.out = [0] * len(setting.names), ()
+        self.moves, self.ended = 0, False
+
+    def copy(self) -> Deal:
+        """The same deal, to be changed."""
+        deal = new(Deal)
+        deal.setting, deal.places, deal.talon = self.setting, self.places.copy(), self.talon
+        deal.roles, deal.undone, deal.taken = self.roles, self.undone, self.taken
+        deal.felt, deal.emptied, deal.out = self.felt.copy(), [*self.emptied], self.out
+        deal.moves, deal.ended = self.moves, self.ended
+        return deal
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -125,8 +152,8 @@ class Deal(NamedTuple):
         Then the cards with which the defender beat none of them, where a ruling let that stand.
         """
         beats, names = dict(self.felt.beats), self.setting.names
-        laid = {card: names[one.seat] for one in self.felt.givings for card in Cards(one.cards)}
-        attacks = [Lying(card, laid[card], beats.get(card)) for card in self.felt.attacks]
+        laid = zip(self.felt.attacks, self.felt.laid, strict=True)
+        attacks = [Lying(card, names[seat], beats.get(card)) for card, (seat, _) in laid]
         paired = {one.beaten_by for one in attacks}
         astray = [beating for _, beating in self.felt.beats if beating not in paired]
         return (*attacks, *(Lying(card, names[self.roles.defender], None) for card in astray))
@@ -173,26 +200,10 @@ def deal_out(head: Head, options: Options) -> Deal:
     """
     if head.turned is None or head.dealer is None:
         raise ValueError("a deal begins with its dealer and its trump")
-    number = len(head.names)
+    setting = Setting(head.names, head.dealer, options, _STRONGER[head.turned.suit])
     places = head.places()
-    return Deal(
-        setting=Setting(
-            head.names,
-            head.dealer,
-            options,
-            _STRONGER[head.turned.suit],
-            returns=options.right == "returns",
-        ),
-        places=places,
-        talon=head.talon_cards(),
-        roles=faced(places, options, opener=head.dealer, leader=head.dealer),
-        undone=head.dealer,
-        taken=False,
-        felt=EMPTY,
-        emptied=(0,) * number,
-        out=(),
-        moves=0,
-    )
+    roles = faced(places, options, opener=head.dealer, leader=head.dealer)
+    return Deal(setting, places, head.talon_cards(), roles)
 
 
 def next_with_cards(places: Places, seat: int) -> int:
@@ -209,7 +220,7 @@ def next_with_cards(places: Places, seat: int) -> int:
 def faced(places: Places, options: Options, opener: int, leader: int) -> Roles:
     """S7: the roles when this seat leads; its defender is the next that holds a card."""
     defender = next_with_cards(places, leader)
-    return made(Roles, (opener, leader, defender, s11_limit(places, options, defender)))
+    return Roles(opener, leader, defender, s11_limit(places, options, defender))
 
 
 def s10_says_nothing(deal: Deal) -> bool:

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Final, NamedTuple
 
-from engine.cards import RANK_OF, RANKS
+from engine.cards import BIT, RANK_OF, RANKS
 from engine.result import (
     names_a_seat,
     read_numbers,
     refuse_strangers,
     unique_seats,
 )
-from engine.saare.deal import Deal, Options
+from engine.saare.deal import NOBODY, Deal, Felt, Options
 from engine.tally import (
     Announced,
     Figure,
@@ -97,12 +97,27 @@ def s20_sixes(deal: Deal) -> tuple[int, ...]:
     """
     sixes = [0] * len(deal.setting.names)
     if s20_counts(deal):
-        for giver, cards, _ in reversed(deal.felt.givings):
+        for giver, cards in reversed(s20_givings(deal.felt)):
             if giver != deal.out[-1]:
                 sixes[giver] += (cards & SIXES).bit_count()
             if cards & ~SIXES:
                 break
     return tuple(sixes)
+
+
+def s20_givings(felt: Felt) -> list[tuple[int, int]]:
+    """S20: each giver with the set of cards that he laid with no move of another kind between.
+
+    In the order of giving; in which order the cards of a giving were laid says nothing.
+    """
+    givings, before = list[tuple[int, int]](), (NOBODY, 0)
+    for card, (seat, move) in zip(felt.attacks, felt.laid, strict=True):
+        if before[0] == seat and move - before[1] <= 1:
+            givings[-1] = (seat, givings[-1][1] | BIT[card])
+        else:
+            givings.append((seat, BIT[card]))
+        before = (seat, move)
+    return givings
 
 
 def s20_counts(deal: Deal) -> bool:

@@ -1,9 +1,8 @@
-"""A deal of Six Dozens as an immutable value: the bank, the hands, the talon, whose turn it is."""
+"""A deal of Six Dozens as a value: the bank, the hands, the talon, whose turn it is."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from engine.cards import ALL, BIT, Card
@@ -12,6 +11,7 @@ from engine.head import Head, Pack, Sight
 from engine.moves import TALON
 from engine.places import Places
 from engine.sixdozens.trumps import SEVENS, SIXES, Trumps, d6_order, d7_followers
+from engine.value import Value, new
 
 NOBODY: Final = -1
 TURNED: Final = "open"
@@ -50,8 +50,10 @@ OPTIONS: Final = {
 """The values that each option may have."""
 
 
-class Setting(NamedTuple):
+class Setting(Value):
     """What does not change during a deal."""
+
+    __slots__ = ("dealer", "deck", "followers", "names", "options", "order", "seats")
 
     names: tuple[str, ...]
     """The seats, clockwise."""
@@ -66,17 +68,44 @@ class Setting(NamedTuple):
     order: tuple[Card, ...]
     """The cards of the open card's suit: who holds the first of them begins (D6)."""
 
+    def __init__(self, head: Head, opened: Card, options: Options, trumps: Trumps) -> None:
+        self.names, self.dealer, self.options = head.names, head.dealer, options
+        self.seats = {TALON: NOBODY, **{name: seat for seat, name in enumerate(head.names)}}
+        self.deck = DECKS[options.deck]
+        seats = range(len(head.names))
+        self.followers = tuple(d7_followers(trumps, seat, options.ranked) for seat in seats)
+        self.order = d6_order(opened, options.first)
 
-class Bank(NamedTuple):
+
+class Bank(Value):
     """What lies in the middle."""
 
+    __slots__ = ("cards", "laid_last", "layers", "top")
+
     top: Card
-    cards: tuple[Card, ...]
+    cards: list[Card]
     """From the open card to the top."""
-    layers: tuple[int, ...]
+    layers: list[int]
     """Who laid each of them; NOBODY for the open card and those that covered the bank."""
     laid_last: int
     """The seat that laid last or, if none has yet, the first to play; NOBODY before it plays."""
+
+    def __init__(self, opened: Card) -> None:
+        self.top, self.cards = opened, [opened]
+        self.layers, self.laid_last = [NOBODY], NOBODY
+
+    def copy(self) -> Bank:
+        """The same bank, to be changed."""
+        bank = new(Bank)
+        bank.top, bank.laid_last = self.top, self.laid_last
+        bank.cards, bank.layers = [*self.cards], [*self.layers]
+        return bank
+
+    def lay(self, card: Card, by: int) -> None:
+        """This card is the top one now; NOBODY lays the talon's."""
+        self.top = card
+        self.cards.append(card)
+        self.layers.append(by)
 
 
 class Pass(NamedTuple):
@@ -88,19 +117,36 @@ class Pass(NamedTuple):
     """The bank's top card then."""
 
 
-class Doubts(NamedTuple):
+class Doubts(Value):
     """What could not be judged when it was done, because cards were unknown."""
+
+    __slots__ = ("owed", "passes", "start")
 
     start: bool
     """Whether it is not known yet if the right seat began (D6)."""
-    passes: tuple[Pass, ...]
+    passes: list[Pass]
     """The passes that may still turn out to have been wrong (D11)."""
-    owed: tuple[int, ...]
+    owed: list[int]
     """For each seat the set of cards that prove a pass of it wrong if it held one of them."""
 
+    def __init__(self, seats: int) -> None:
+        self.start = False
+        self.passes, self.owed = [], [0] * seats
 
-class Deal(NamedTuple):
+    def copy(self) -> Doubts:
+        """The same doubts, to be changed."""
+        doubts = new(Doubts)
+        doubts.start, doubts.passes, doubts.owed = self.start, [*self.passes], [*self.owed]
+        return doubts
+
+
+class Deal(Value):
     """One dealt hand, as it stands after some moves."""
+
+    __slots__ = (
+        *("setting", "places", "talon", "bank", "active", "waiting", "turn", "lost", "out"),
+        *("ended_by", "starter", "moves", "doubts", "found"),
+    )
 
     setting: Setting
     places: Places
@@ -125,6 +171,26 @@ class Deal(NamedTuple):
     doubts: Doubts
     found: tuple[Late, ...]
     """Late findings, in the order in which they came to light."""
+
+    def __init__(
+        self, setting: Setting, places: Places, talon: tuple[Sight, ...], bank: Bank
+    ) -> None:
+        """The deal before its first move."""
+        self.setting, self.places, self.talon, self.bank = setting, places, talon, bank
+        self.active = self.waiting = (1 << len(setting.names)) - 1
+        self.turn, self.lost, self.starter, self.out = ANYBODY, NOBODY, NOBODY, ()
+        self.ended_by, self.moves = 0, 0
+        self.doubts, self.found = Doubts(len(setting.names)), ()
+
+    def copy(self) -> Deal:
+        """The same deal, to be changed."""
+        deal = new(Deal)
+        deal.setting, deal.places, deal.talon = self.setting, self.places.copy(), self.talon
+        deal.bank, deal.doubts, deal.found = self.bank.copy(), self.doubts.copy(), self.found
+        deal.active, deal.waiting, deal.out = self.active, self.waiting, self.out
+        deal.turn, deal.lost, deal.starter = self.turn, self.lost, self.starter
+        deal.ended_by, deal.moves = self.ended_by, self.moves
+        return deal
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -171,34 +237,9 @@ def deal_out(head: Head, options: Options, trumps: Trumps) -> Deal:
     opened = head.turned
     if opened is None:
         raise ValueError("the head lacks the open card")
-    seats = range(len(head.names))
-    everybody = (1 << len(seats)) - 1
-    return Deal(
-        setting=Setting(
-            head.names,
-            MappingProxyType(
-                {TALON: NOBODY, **{name: seat for seat, name in enumerate(head.names)}}
-            ),
-            head.dealer,
-            options,
-            DECKS[options.deck],
-            tuple(d7_followers(trumps, seat, options.ranked) for seat in seats),
-            d6_order(opened, options.first),
-        ),
-        places=head.places(laid=BIT[opened]),
-        talon=head.talon_cards(),
-        bank=Bank(opened, (opened,), (NOBODY,), NOBODY),
-        active=everybody,
-        waiting=everybody,
-        turn=ANYBODY,
-        lost=NOBODY,
-        out=(),
-        ended_by=0,
-        starter=NOBODY,
-        moves=0,
-        doubts=Doubts(start=False, passes=(), owed=(0,) * len(seats)),
-        found=(),
-    )
+    setting = Setting(head, opened, options, trumps)
+    places = head.places(laid=BIT[opened])
+    return Deal(setting, places, head.talon_cards(), Bank(opened))
 
 
 class Right(NamedTuple):

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from engine.cards import BIT, NAMES, SUIT_OF, Cards
 from engine.game import Late
-from engine.sixdozens.deal import NOBODY, Deal, Doubts, Pass, d6_right
+from engine.sixdozens.deal import NOBODY, Deal, Pass, d6_right
 from engine.sixdozens.judge import d6_wrong
 from engine.violation import LATE, Datum, Violation
 
 
-def come_to_light(deal: Deal, seat: int, light: int) -> Deal:
-    """The deal with all that these cards, unseen before its last statement, prove.
+def come_to_light(deal: Deal, seat: int, light: int) -> None:
+    """Finds all that these cards, unseen before the deal's last statement, prove.
 
     The statement was made by this seat; what covers the bank (NOBODY) was in no hand. Mostly one
     card of the seat came up, which proves nothing, as is seen without going through the passes.
@@ -21,13 +21,12 @@ def come_to_light(deal: Deal, seat: int, light: int) -> Deal:
     held = light & ~laid if seat == NOBODY else light
     alone = seat != NOBODY and not held & (held - 1)
     if held & owed[seat] if alone else held and any(owed):
-        deal = d11_found(deal, seat, laid)
+        d11_find(deal, seat, laid)
     if deal.doubts.start and (light & SUIT_OF[deal.bank.cards[0]] or deal.places.open()):
-        deal = d6_found(deal)
-    return deal
+        d6_find(deal)
 
 
-def d11_found(deal: Deal, seat: int, laid: int) -> Deal:
+def d11_find(deal: Deal, seat: int, laid: int) -> None:
     """D11: passes that cards known only now prove wrong, one finding for each pass.
 
     Nothing is drawn, so a seat held at its pass whatever it holds now or has just ``laid``.
@@ -40,8 +39,8 @@ def d11_found(deal: Deal, seat: int, laid: int) -> Deal:
             found.append(_d11(deal, one, proof, laid))
         else:
             doubted.append(one)
-    doubts = Doubts(deal.doubts.start, tuple(doubted), _owed(deal, doubted))
-    return deal._replace(doubts=doubts, found=(*deal.found, *found))
+    deal.doubts.passes, deal.doubts.owed = doubted, _owed(deal, doubted)
+    deal.found = (*deal.found, *found)
 
 
 def _d11(deal: Deal, one: Pass, proof: int, laid: int) -> Late:
@@ -56,20 +55,19 @@ def _d11(deal: Deal, one: Pass, proof: int, laid: int) -> Late:
     return Late(one.move, Violation("D11", LATE, reason, data))
 
 
-def _owed(deal: Deal, passes: Iterable[Pass]) -> tuple[int, ...]:
+def _owed(deal: Deal, passes: Iterable[Pass]) -> list[int]:
     owed = [0] * len(deal.setting.names)
     for one in passes:
         owed[one.seat] |= deal.setting.followers[one.seat][one.top]
-    return tuple(owed)
+    return owed
 
 
-def d6_found(deal: Deal) -> Deal:
+def d6_find(deal: Deal) -> None:
     """D6: once the cards that decide who must begin are known, whether another seat began."""
     right = d6_right(deal)
     if right is None:
-        return deal
-    deal = deal._replace(doubts=deal.doubts._replace(start=False))
-    if right.seat == deal.starter:
-        return deal
-    wrong = d6_wrong(deal, deal.starter, right, LATE, move=deal.moves)
-    return deal._replace(found=(*deal.found, Late(1, wrong)))
+        return
+    deal.doubts.start = False
+    if right.seat != deal.starter:
+        wrong = d6_wrong(deal, deal.starter, right, LATE, move=deal.moves)
+        deal.found = (*deal.found, Late(1, wrong))

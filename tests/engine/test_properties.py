@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import deepcopy
 from itertools import combinations, cycle
 from random import Random
 from typing import Any
@@ -33,11 +34,12 @@ MANY = settings(max_examples=60, derandomize=True, deadline=None)
 
 def every_card_is_somewhere_once(deck: int, deal: Any) -> bool:
     """P1: known in a hand, laid openly, known in the talon, or unseen."""
-    known, unknown, unseen, laid, hidden = deal.places
+    places = deal.places
     in_talon = mask(one for one in deal.talon if one is not None)
-    places = [*known, laid, in_talon, unseen]
-    once = sum(map(int.bit_count, places)) == deck.bit_count() and _together(places) == deck
-    return once and sum(unknown) + hidden == unseen.bit_count() and min(*unknown, hidden) >= 0
+    sets = [*places.known, places.laid, in_talon, places.unseen]
+    numbers = [*places.unknown, places.hidden]
+    once = sum(map(int.bit_count, sets)) == deck.bit_count() and _together(sets) == deck
+    return once and sum(numbers) == places.unseen.bit_count() and min(numbers) >= 0
 
 
 def _together(sets: Iterable[int]) -> int:
@@ -150,6 +152,29 @@ def test_any_possible_move_can_be_played(game: AnyGame, show: Any, seed: int) ->
 
 @IN_EVERY_GAME
 @HOWEVER_SHOWN
+@FEW
+@SEEDS
+def test_a_move_changes_no_deal_but_in_place(game: AnyGame, show: Any, seed: int) -> None:
+    """Moves that are right and moves that stand; in place they come to the same deal."""
+    rng = Random(seed)
+    table = some_head(rng, game).table
+    statements = play_deal(game, table, rng, show).statements
+    deal = next(before for before, _, _ in folded(game, table, table.dealer, statements))
+    own = deal.copy()
+    while not deal.ended:
+        move = rng.random() < 1 / 3 and some_illegal_move(game, deal, table.names, rng)
+        stands, move = bool(move), move or choose(game, deal, rng)
+        as_it_was = deepcopy(deal)
+        after = game.play(deal, move, stands=stands)
+        assert deal == as_it_was
+        assert after.copy() == after != deal
+        own = game.play(own, move, stands=stands, in_place=True)
+        assert own == after
+        deal = after
+
+
+@IN_EVERY_GAME
+@HOWEVER_SHOWN
 @MANY
 @SEEDS
 def test_rulings_make_no_nonsense(game: AnyGame, show: Any, seed: int) -> None:
@@ -166,7 +191,8 @@ def test_rulings_make_no_nonsense(game: AnyGame, show: Any, seed: int) -> None:
         assert every_card_is_somewhere_once(game.pack(table).deck, deal)
         assert deal.ended or game.allowed(deal)
         assert all(cards_of(deal, role) for role in ("right", "turn") if role in game.roles(deal))
-        assert deal.ended or all(seat >= 0 for seat in getattr(deal, "roles", ())[:3])
+        if not deal.ended and (roles := getattr(deal, "roles", None)):
+            assert min(roles.opener, roles.leader, roles.defender) >= 0
         if rng.random() < 0.05:
             allowed_is_judged_right(game, deal, rng)
     if deal.ended:

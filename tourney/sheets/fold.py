@@ -93,18 +93,16 @@ def _after_moves(state: TableState, waiting: Iterator[Said]) -> tuple[TableState
     if last is None or last.closing.own is not None or not _goes_on(state):
         return state, next(waiting, None)
     opening, head, deal, known, shown, closing = last
-    lines, unlike = [*known], None
+    deal, lines, unlike = deal.copy(), [*known], None
     judge, play = state.game.judge, state.game.play
     for said in waiting:
         line, move, stands, _ = said
         if stands or not isinstance(move, Move) or move.verb == SHOWS or judge(deal, move):
             unlike = said
             break
-        after = play(deal, move)
-        if after is deal:
-            continue
-        deal = after
-        lines.append(line)
+        deal = play(deal, move, in_place=True)
+        if deal.moves > len(lines):
+            lines.append(line)
         if deal.ended:
             unlike = next(waiting, None)
             break

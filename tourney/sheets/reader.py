@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.moves import SHOWS, Move
-from engine.places import made
 from engine.violation import FormError
 from engine.words import split
 from tourney.sheets.statements import (
@@ -110,14 +109,14 @@ def _read_deals(
 ) -> tuple[list[Said], Closed | None, Fault | None]:
     """All that is said of the deals, up to an error of form if there is one, and of their end."""
     game, table, pack = head.game, head.table, head.pack
-    read, said, closed = line_reader(game), list[Said](), None
+    read, said, closed, new = line_reader(game), list[Said](), None, tuple.__new__
     for number, line in enumerate(lines, first):
         try:
             words = read(line)
             if words and closed:
                 return said, closed, Fault(number, FormError("after-closed"))
             if isinstance(words, Move):
-                said.append(made(Said, (number, words, None, 0)))
+                said.append(new(Said, (number, words, None, 0)))  # sooner than by Said(…)
             elif words and words[0] == "closed" and not _moves(words, head):
                 closed = _read_closed(number, words)
             elif words:

@@ -34,12 +34,10 @@ def late(
     known = tuple(cards(hand) for hand in hands.values())
     drawing = tuple(card(word) for word in talon.split())
     laid = ALL & ~sum(known) & ~cards(talon)
-    deal = deal._replace(
-        places=Places(known, (0,) * len(names), 0, laid, 0),
-        talon=drawing,
-        out=tuple(seat for seat, hand in enumerate(known) if not hand),
-    )
-    return deal._replace(roles=faced(deal.places, options, opener=0, leader=0))
+    deal.places, deal.talon = Places(known, (0,) * len(names), 0, laid, 0), drawing
+    deal.out = tuple(seat for seat, hand in enumerate(known) if not hand)
+    deal.roles = faced(deal.places, options, opener=0, leader=0)
+    return deal
 
 
 def after(deal: Deal, *moves: str) -> Deal:

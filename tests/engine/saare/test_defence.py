@@ -160,7 +160,7 @@ def test_S15_it_ends_when_the_defender_has_no_card_left() -> None:
     """Nobody is done, and mari could attack further: but jaan has nothing to beat with."""
     deal = late(mari="7c 8d", jaan="8c", peep="Kc Kd")
     deal = after(deal, "mari attack 7c", "jaan beat 7c 8c")
-    assert deal.felt.attacks == ()
+    assert deal.felt.attacks == []
     assert leader(deal) == "peep"
 
 

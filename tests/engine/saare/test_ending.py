@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from engine.cards import Cards
+from engine.saare.score import s20_givings
 from tests.checked import Seen, checked
 from tests.engine.saare.positions import GAME, after, hand, late, order, points, sixes
 from tests.tables import head_of, sheet_of
@@ -299,7 +300,7 @@ def test_S20_a_transfer_and_the_attacks_after_it_are_one_giving() -> None:
     """After jaan's beat mari would have to go on from his seven; his transfer takes it along."""
     deal = late(mari="6c Kc", jaan="6d 6h", peep="Qc Qd")
     deal = after(deal, "mari attack 6c", "jaan transfer 6d", "jaan attack 6h")
-    assert [(one.seat, str(Cards(one.cards))) for one in deal.felt.givings] == [
+    assert [(seat, str(Cards(given))) for seat, given in s20_givings(deal.felt)] == [
         (0, "6c"),
         (1, "6d 6h"),
     ]

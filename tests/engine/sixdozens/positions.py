@@ -6,9 +6,9 @@ from engine.cards import BIT, Card, Cards, card, cards
 from engine.game import Late
 from engine.head import Head
 from engine.moves import TALON, read_move
-from engine.places import Places, p3_told
+from engine.places import Places
 from engine.sixdozens import SixDozens
-from engine.sixdozens.deal import NOBODY, Bank, Deal, Options, deal_out, pack
+from engine.sixdozens.deal import Deal, Options, deal_out, pack
 from engine.sixdozens.trumps import read_trumps
 
 GAME = SixDozens()
@@ -38,17 +38,12 @@ def late(
     told = sum(known) | cards(unseen) | cards(talon.replace("?", ""))
     hidden = len(cards(unseen)) - sum(unknown)
     places = Places(known, unknown, cards(unseen), deal.setting.deck & ~told, hidden)
-    active = sum(1 << seat for seat, hand in enumerate(hands.values()) if hand)
-    return deal._replace(
-        places=p3_told(places),
-        talon=drawing,
-        bank=Bank(card(top), (card(top),), (NOBODY,), laid_last=0),
-        active=active,
-        waiting=active,
-        turn=0,
-        starter=0,
-        out=tuple(seat for seat, hand in enumerate(hands.values()) if not hand),
-    )
+    places.p3_only_there()
+    deal.places, deal.talon, deal.bank.laid_last = places, drawing, 0
+    deal.active = deal.waiting = sum(1 << seat for seat, hand in enumerate(hands.values()) if hand)
+    deal.turn = deal.starter = 0
+    deal.out = tuple(seat for seat, hand in enumerate(hands.values()) if not hand)
+    return deal
 
 
 def sight(word: str) -> Card | None:

@@ -1,4 +1,4 @@
-"""A deal of Durak as an immutable value, how a move changes it, and who may do what (F1–F9)."""
+"""A deal of Durak as a value, how a move changes it, and who may do what (F1–F9)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.cards import ALL, BIT, RANK_OF, SUIT_OF, Card, Cards, mask
 from engine.game import Choice, Late, Lying
 from engine.head import Head, Pack, Sight
 from engine.moves import ALL_SEATS, SHOWS, Move
-from engine.places import Places, drawn, laid_open, picked_up, shown
+from engine.places import Places
 
 HAND: Final = 6
 NOBODY: Final = -1
@@ -51,6 +51,10 @@ class Deal(NamedTuple):
     def found(self) -> tuple[Late, ...]:
         """Nothing: no move is found wrong late."""
         return ()
+
+    def copy(self) -> Deal:
+        """The same deal, to be changed."""
+        return self._replace(places=self.places.copy())
 
     @property
     def unbeaten(self) -> int:
@@ -106,32 +110,36 @@ def _led(deal: Deal, leader: int) -> Deal:
     return deal._replace(leader=leader, defender=defender, limit=limit, attacks=(), beats=())
 
 
-def play(deal: Deal, move: Move, *, stands: bool = False) -> Deal:
+def play(deal: Deal, move: Move, *, stands: bool = False, in_place: bool = False) -> Deal:
     """The deal after this possible move, with all that follows by itself."""
     seat = NOBODY if move.seat == ALL_SEATS else deal.names.index(move.seat)
+    deal = deal if in_place else deal.copy()
     if move.verb == SHOWS:
-        return deal._replace(places=shown(deal.places, seat, mask(move.cards)))
+        deal.places.show(seat, mask(move.cards))
+        return deal
     deal = deal._replace(moves=deal.moves + 1)
     if move.verb == "attack":
         if not deal.attacks and seat != deal.leader:
             deal = _led(deal, seat)
         attacks = (*deal.attacks, *((card, seat) for card in move.cards))
-        places = laid_open(deal.places, seat, mask(move.cards))
-        return deal._replace(places=places, attacks=attacks)
+        deal.places.lay_open(seat, mask(move.cards))
+        return deal._replace(attacks=attacks)
     if move.verb == "beat":
         attack, by = move.cards
-        places = laid_open(deal.places, seat, BIT[by])
-        return deal._replace(places=places, beats=(*deal.beats, (attack, by)))
+        deal.places.lay_open(seat, BIT[by])
+        return deal._replace(beats=(*deal.beats, (attack, by)))
     return _after_bout(deal, taken=move.verb == "take")
 
 
 def _after_bout(deal: Deal, *, taken: bool) -> Deal:
     """F6–F9: the table is cleared, hands are filled up, seats go out, the next bout begins."""
-    places = picked_up(deal.places, deal.defender, deal.on_table) if taken else deal.places
-    places, talon = _filled_up(deal, places)
+    places = deal.places
+    if taken:
+        places.pick_up(deal.defender, deal.on_table)
+    talon = _fill_up(deal)
     seats = clockwise(deal.leader, len(deal.names))
     gone = [seat for seat in seats if seat not in deal.out and not places.held(seat)]
-    deal = deal._replace(places=places, talon=talon, out=(*deal.out, *([] if talon else gone)))
+    deal = deal._replace(talon=talon, out=(*deal.out, *([] if talon else gone)))
     if len(deal.out) >= len(deal.names) - 1:
         return deal._replace(ended=True, attacks=(), beats=())
     leader = deal.defender
@@ -145,16 +153,17 @@ def clockwise(first: int, number: int) -> list[int]:
     return [(first + step) % number for step in range(number)]
 
 
-def _filled_up(deal: Deal, places: Places) -> tuple[Places, tuple[Sight, ...]]:
-    """F8: hands are filled up to six from the talon, the leader first and the defender last."""
-    talon = deal.talon
+def _fill_up(deal: Deal) -> tuple[Sight, ...]:
+    """F8: fills the hands up to six, the leader first and the defender last; what is left."""
+    places, talon = deal.places, deal.talon
     order = clockwise(deal.leader, len(deal.names))
     order.remove(deal.defender)
     for seat in (*order, deal.defender):
         lacks = HAND - places.held(seat)
         if lacks > 0 and talon:
-            places, talon = drawn(places, seat, talon[:lacks]), talon[lacks:]
-    return places, talon
+            places.draw(seat, talon[:lacks])
+            talon = talon[lacks:]
+    return talon
 
 
 def allowed(deal: Deal) -> tuple[Choice, ...]:

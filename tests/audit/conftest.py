@@ -9,7 +9,13 @@ import pytest
 
 from events.record import Record, open_record
 from tests.desk.sheets_here import CARDS, MATCH
-from tourney.audit.audit import audit_apart, audit_chain, audit_tournament, tournaments_of
+from tourney.audit.audit import (
+    audit_apart,
+    audit_chain,
+    audit_rosters,
+    audit_tournament,
+    tournaments_of,
+)
 from tourney.audit.findings import Finding
 from tourney.audit.persons import audit_persons
 from tourney.desk.importing import Wishes, import_tables
@@ -44,6 +50,7 @@ def found(record: Record) -> list[Finding]:
         audit.seen.add(audit_tournament(record, slug))
     audit.findings.extend(audit_persons(record))
     audit.findings.extend(audit_apart(record))
+    audit.findings.extend(audit_rosters(record, tournaments_of(record)))
     for one in audit.findings:
         assert say(one.key, "en", **one.data)
     return audit.findings

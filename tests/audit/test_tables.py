@@ -17,6 +17,7 @@ from events.facts import (
     Fact,
     MoveRecorded,
     PlayerAdded,
+    PlayerEntered,
     PlayerMerged,
     PlayerParted,
     ResultAmended,
@@ -199,6 +200,7 @@ def test_a_player_seated_at_one_table_and_recorded_at_another_is_named(
         {"table": 1, "seats": ["mari", "jaan", "peep"], "dealer": "mari"},
         {"table": 2, "seats": ["ants", "peep", "liis"], "dealer": "ants"},
     ]
+    append(record, "s", PlayerEntered("ants"), PlayerEntered("liis"))
     append(record, "s", RoundSeated(1, tables, "hand"))  # type: ignore[arg-type]
     assert [(one.address, one.data["player"]) for one in found(record)] == [("s/1/2", "peep")]
 
@@ -206,6 +208,7 @@ def test_a_player_seated_at_one_table_and_recorded_at_another_is_named(
 def test_cards_of_a_table_that_was_not_seated_are_named(recorded: Recorded) -> None:
     record = recorded(CARDS)
     tables = [{"table": 2, "seats": ["ants", "kalju", "liis"], "dealer": "ants"}]
+    append(record, "s", *map(PlayerEntered, ("ants", "kalju", "liis")))
     append(record, "s", RoundSeated(1, tables, "hand"))  # type: ignore[arg-type]
     assert [(one.address, one.key) for one in found(record)] == [("s/1/1", "audit.not-seated")]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from events.envelope import Invalid
@@ -14,9 +15,10 @@ from tourney.audit.chain import Heads, against, chain_finding
 from tourney.audit.counts import Counts, counts_of
 from tourney.audit.findings import NOT_AS_RECORDED, RECORD, Finding, invalid, unreadable
 from tourney.audit.persons import Persons
-from tourney.audit.seating import audit_seating
+from tourney.audit.seating import audit_elsewhere, audit_seating
 from tourney.audit.tables import Audited, audit_table
 from tourney.merges import since_in, wrong_merges
+from tourney.refusals import Refused
 from tourney.table.history import NotOpenedError, TableHistory, history_of
 from tourney.tournament.sense import nonsense
 
@@ -127,6 +129,15 @@ def audit_tournament(
         sat = [unreadable(slug, error)]
     seen.findings += [found for found in sat if scope.holds(found.address)]
     return seen
+
+
+def audit_rosters(record: Record, slugs: Iterable[str]) -> list[Finding]:
+    """Who takes part in two tournaments that are on at once."""
+    person, found = Persons(record).of, list[Finding]()
+    for slug in slugs:
+        with suppress(Refused, *NOT_AS_RECORDED):  # which is found where the tournament is audited
+            found += audit_elsewhere(record, slug, person)
+    return found
 
 
 def _readable(record: Record, stream: str, seen: Audited) -> Sequence[Event]:

@@ -1,4 +1,4 @@
-"""Who sat where: nobody at two tables of a round, and no table that was never seated."""
+"""Who sat where: as the roster has it, nobody twice, and at no table that was never seated."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from events.envelope import Event
 from events.facts import RoundSeated, TournamentOpened
-from tourney.addresses import Address, parse
+from events.record import Record
+from tourney.addresses import Address, Scope, parse
 from tourney.audit.findings import SEATING, Finding
+from tourney.refusals import Refused
+from tourney.table.table import all_over
+from tourney.tournament.fields import field_of
+from tourney.tournament.running import round_now, running_beside
 
 Seats = Mapping[str, Sequence[str]]
 """Who sat at the tables of a tournament, by their addresses; nobody where none was opened."""
@@ -29,20 +34,31 @@ def audit_seating(
             table["table"] != where.number for table in seated[where.round].tables
         ):
             yield _finding(address, "audit.not-seated", round=where.round)
-    yield from _double(slug, seated, tables, person)
+    rounds = _rounds(slug, seated, tables)
+    yield from _double(rounds, person)
+    yield from _misplaced(slug, tournament, rounds, person)
+
+
+def audit_elsewhere(record: Record, slug: str, person: Callable[[str], str]) -> Iterator[Finding]:
+    """Who takes part in this tournament and in a later one by name, and both are on."""
+    field = field_of(record.read(slug), slug, person)
+    round_ = round_now(record, slug, field, all_over)
+    present = field.present(round_) if round_ else []
+    elsewhere = running_beside(record, slug, field, present, person, all_over) if present else {}
+    for player, others in elsewhere.items():
+        for other in others:
+            if other > slug:
+                yield _finding(slug, "audit.two-tournaments", player=player, other=other)
 
 
 def _finding(address: str, key: str, **data: str | int) -> Finding:
     return Finding(address, None, "", SEATING, key, data)
 
 
-def _double(
-    slug: str,
-    seated: Mapping[int, RoundSeated],
-    tables: Seats,
-    person: Callable[[str], str],
-) -> Iterator[Finding]:
-    """Players who sit at two tables of a round, be it under two names that are one person."""
+def _rounds(
+    slug: str, seated: Mapping[int, RoundSeated], tables: Seats
+) -> Mapping[int, Mapping[str, Sequence[str]]]:
+    """Who sits at each table of each round, as recorded or else as seated."""
     rounds: dict[int, dict[str, Sequence[str]]] = {
         number: {
             str(Address(slug, number, table["table"])): table["seats"] for table in round_.tables
@@ -52,6 +68,13 @@ def _double(
     for address, seats in tables.items():
         if seats:
             rounds.setdefault(parse(address).round, {})[address] = seats
+    return rounds
+
+
+def _double(
+    rounds: Mapping[int, Mapping[str, Sequence[str]]], person: Callable[[str], str]
+) -> Iterator[Finding]:
+    """Players who sit at two tables of a round, be it under two names that are one person."""
     for number in sorted(rounds):
         sat: dict[str, tuple[str, str]] = {}
         for address, seats in sorted(rounds[number].items()):
@@ -62,3 +85,28 @@ def _double(
                     yield _finding(address, "audit.two-tables-as", **data, called=called)
                 elif other != address:
                     yield _finding(address, "audit.two-tables", **data)
+
+
+def _misplaced(
+    slug: str,
+    tournament: Sequence[Event],
+    rounds: Mapping[int, Mapping[str, Sequence[str]]],
+    person: Callable[[str], str],
+) -> Iterator[Finding]:
+    """Who sits in a round and takes no part in it, or takes part and sits nowhere."""
+    try:
+        field = field_of(tournament, slug, person)
+    except Refused:  # nobody opened it, or it counts nothing
+        return
+    for number in sorted(rounds):
+        present, sat = field.present(number), set[str]()
+        for address, seats in sorted(rounds[number].items()):
+            sat |= {person(player) for player in seats}
+            for player in seats:
+                if person(player) not in present:
+                    yield _finding(address, "audit.takes-no-part", player=player, round=number)
+        if number in field.seated and not field.closed.keys() & {number, None}:
+            for player in present:
+                if player not in sat:
+                    where = str(Scope(slug, number))
+                    yield _finding(where, "audit.sits-nowhere", player=player, round=number)

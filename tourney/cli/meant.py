@@ -8,8 +8,8 @@ from difflib import get_close_matches
 from engine.violation import FormError
 from events.record import Record
 from tourney.addresses import SEASON, is_table, tournament_of
-from tourney.desk.fields import field_of
 from tourney.sheets.state import Found
+from tourney.tournament.fields import field_of
 
 
 def statement_meant(error: FormError) -> list[str]:

@@ -1,4 +1,4 @@
-"""What is said of players who are new: their ids, and who else may be meant."""
+"""What is said of players who come: their ids, who else may be meant, and where they play too."""
 
 from __future__ import annotations
 
@@ -19,6 +19,12 @@ def tell_new(
     for player, name in players.items():
         here.say("people.new", player=player, name=name)
         tell_alike(here, "people.alike", player, alike.get(player, ()))
+
+
+def tell_elsewhere(here: Session, elsewhere: Mapping[str, Sequence[str]]) -> None:
+    """Say who plays in a different tournament that is on: nobody can sit at two tables."""
+    for player, others in elsewhere.items():
+        here.say("roster.elsewhere", player=player, tournaments=" ".join(others))
 
 
 def tell_alike(here: Session, key: str, player: str, alike: Sequence[Alike]) -> None:

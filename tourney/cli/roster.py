@@ -13,7 +13,7 @@ import typer
 
 from tourney.cli.commands import Commands
 from tourney.cli.consent import agreed
-from tourney.cli.newcomers import tell_new
+from tourney.cli.newcomers import tell_elsewhere, tell_new
 from tourney.cli.options import Meant, Player, Tournament, meant_by
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, session
@@ -170,6 +170,7 @@ def substitute(
         tell_new(here, entered.added, entered.alike)
         who = entered.players[0]
         here.say("cli.substituted", player=who, other=other, rounds=" ".join(map(str, rounds)))
+        tell_elsewhere(here, entered.elsewhere)
         _tell_mending(here, entered.mending)
 
     recorded(
@@ -196,12 +197,13 @@ def _tell_entered(here: Session, entered: Entered) -> None:
         here.say("cli.entered", player=player)
     for player in entered.before:
         here.say("cli.entered-before", player=player)
+    tell_elsewhere(here, entered.elsewhere)
     _tell_mending(here, entered.mending)
 
 
 def _entered_data(entered: Entered) -> dict[str, Any]:
     people = {"players": entered.players, "before": entered.before, "new": entered.added}
-    return {**people, **_mending_data(entered.mending)}
+    return {**people, "elsewhere": entered.elsewhere, **_mending_data(entered.mending)}
 
 
 # -- rounds that are seated already

@@ -8,6 +8,7 @@ import typer
 
 from engine.words import split
 from tourney.cli.commands import Commands
+from tourney.cli.newcomers import tell_elsewhere
 from tourney.cli.options import Meant, RoundNumber, Tournament, meant_by
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, session
@@ -84,6 +85,7 @@ def _data(done: Seated) -> dict[str, Any]:
         "seed": done.seed,
         "repeats": done.repeats,
         "begun": list(done.begun),
+        "elsewhere": done.elsewhere,
     }
 
 
@@ -94,6 +96,7 @@ def _tell(here: Session, round_: str, done: Seated) -> None:
             here.say("cli.seated", table=table, seats=seats, dealer=dealer)
     if done.begun:
         here.say("cli.seated-begun", tables=" ".join(done.begun))
+    tell_elsewhere(here, done.elsewhere)
     if done.repeats:
         here.say("cli.repeats", repeats=done.repeats)
 

@@ -10,8 +10,8 @@ from events.facts import RoundSeated, TableWithdrawn
 from events.facts import SeatedTable as SeatedFact
 from events.record import Batch, Record
 from tourney.addresses import Scope, parse
-from tourney.desk.fields import Field
 from tourney.table.history import NotOpenedError, TableHistory, history_of
+from tourney.tournament.fields import Field
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,6 @@ from tourney.desk.correcting import (
     find_deal,
     find_statement,
 )
-from tourney.desk.fields import Field
 from tourney.desk.people import People
 from tourney.desk.refusals import Refused, checked_number
 from tourney.desk.retracting import take_back
@@ -36,6 +35,7 @@ from tourney.desk.tournaments import find_field
 from tourney.sheets.fold import violations
 from tourney.table.history import Deal, Dispute, Entry, TableHistory, history_of
 from tourney.table.table import Table
+from tourney.tournament.fields import Field
 
 _DISPUTE = re.compile(r"(.+)#([1-9]\d{0,3})")
 

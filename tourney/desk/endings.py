@@ -23,12 +23,12 @@ from events.facts import (
 from events.record import Batch, Record
 from tourney import clock
 from tourney.addresses import Address, Scope, parse
-from tourney.desk.fields import any_field_of
 from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.seated import round_tables
 from tourney.desk.tables import find_table, scope_of, tables_below
 from tourney.table.history import Entry, TableHistory, history_of
 from tourney.table.table import Table
+from tourney.tournament.fields import any_field_of
 
 
 class Ended(NamedTuple):

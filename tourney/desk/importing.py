@@ -8,11 +8,10 @@ from functools import reduce
 
 from engine.violation import LATE
 from events.envelope import Event
-from events.facts import CardChecked, Fact, PlayerEntered, TableClosed
+from events.facts import CardChecked, Fact, PlayerEntered, PlayerJoined, TableClosed
 from events.record import Batch, Record
 from tourney import clock
 from tourney.addresses import parse
-from tourney.desk.fields import Field, field_of
 from tourney.desk.people import Alike, People
 from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.seated import is_seated, seated_head
@@ -38,6 +37,7 @@ from tourney.table.history import history_of, seats_of
 from tourney.table.lines import reason_of
 from tourney.table.table import Table, sheet_of
 from tourney.tournament.agreement import agreed
+from tourney.tournament.fields import Field, field_of
 
 
 @dataclass(frozen=True)
@@ -165,9 +165,12 @@ class _Plan:
             if ended in field.closed and not self._record.version(address):
                 raise Refused("closed", address=address, reason=field.closed[ended])
         playing = {*field.since, *field.substitutes(round_)}
-        playing |= {person(fact.player) for fact in facts if isinstance(fact, PlayerEntered)}
+        joined = (fact for fact in facts if isinstance(fact, PlayerEntered | PlayerJoined))
+        playing |= {person(fact.player) for fact in joined}
         new = [player for player in head.names if person(player) not in playing]
-        facts.extend(PlayerEntered(player) for player in new)
+        # who sits down in a later round had no chair in one that was seated before
+        late = any(number < round_ for number in field.seated)
+        facts.extend(PlayerJoined(one, round_) if late else PlayerEntered(one) for one in new)
 
     def _drawn(self, head: TableHead) -> TableHead | None:
         """The table as the lot drew it, seats called as in the sheet; None where none was drawn.

@@ -15,9 +15,9 @@ from events.facts import SeatedTable as SeatedFact
 from events.record import Batch, Record
 from tourney import seating
 from tourney.desk.chairs import Chairs, chairs_of
-from tourney.desk.fields import Field, after
 from tourney.desk.people import People
 from tourney.desk.seatings import Draft, rounds_before
+from tourney.tournament.fields import Field, after
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from events.facts import PenaltyGiven, PenaltyLifted
 from events.record import Batch, Record
 from tourney import clock
-from tourney.desk.fields import field_of
 from tourney.desk.people import People
 from tourney.desk.refusals import Refused, checked_number, checked_reason
 from tourney.desk.tournaments import find_field
+from tourney.tournament.fields import field_of
 
 
 def give(

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from events.facts import PlayerEntered, PlayerJoined, PlayerLeft, Substituted
 from events.record import Record
 from tourney import clock
-from tourney.desk.fields import Field
 from tourney.desk.mending import Agree, Mender, Mending
 from tourney.desk.people import Alike, People
 from tourney.desk.refusals import Refused
 from tourney.desk.tournaments import find_field, rounds_played
+from tourney.table.table import all_over
+from tourney.tournament.fields import Field
+from tourney.tournament.running import running_beside
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,8 @@ class Entered:
     """Who else may be meant by some of the new ones."""
     mending: Mending
     """What became of the rounds that were seated already."""
+    elsewhere: Mapping[str, Sequence[str]]
+    """In which different tournaments that are on some of them play."""
 
 
 @dataclass(frozen=True)
@@ -67,10 +71,11 @@ def enter(
     new_ones = [player for player in players if player not in tournament.since]
     mender = Mender(record, slug, tournament, people, [*map(PlayerEntered, new_ones)])
     mending = mender.mend(players, agree)
+    elsewhere = running_beside(record, slug, tournament, players, people.person, all_over)
     if new_ones or mending.tables:
         record.append([*people.batches(), *mender.batches()], at=clock.now(), by=by)
     before = tuple(player for player in players if player in tournament.since)
-    return Entered(tuple(new_ones), before, people.added(), people.resembling(), mending)
+    return Entered(tuple(new_ones), before, people.added(), people.resembling(), mending, elsewhere)
 
 
 def leave(
@@ -130,8 +135,9 @@ def join(
     kept = expected and tournament.sits_before(player, from_round)
     if (said and not mending.tables) or (kept and not said):
         raise Refused("plays-already", player=player, tournament=slug)
+    elsewhere = running_beside(record, slug, tournament, [player], people.person, all_over)
     record.append([*people.batches(), *mender.batches()], at=clock.now(), by=by)
-    return Entered((player,), (), people.added(), people.resembling(), mending)
+    return Entered((player,), (), people.added(), people.resembling(), mending, elsewhere)
 
 
 def substitute(
@@ -166,8 +172,9 @@ def substitute(
     mending = mender.mend([player, other], agree)
     if said and not mending.tables:
         raise Refused("substitutes-already", player=player, other=other)
+    elsewhere = running_beside(record, slug, tournament, [player], people.person, all_over)
     record.append([*people.batches(), *mender.batches()], at=clock.now(), by=by)
-    return Entered((player,), (), people.added(), people.resembling(), mending), other
+    return Entered((player,), (), people.added(), people.resembling(), mending, elsewhere), other
 
 
 def _check_round(tournament: Field, slug: str, round_: int, *, least: int) -> None:

@@ -10,11 +10,11 @@ from events.facts import Fact, SeasonChanged, SeasonChanges, SeasonOpened, Stage
 from events.record import Batch, Record
 from tourney import clock
 from tourney.addresses import season_stream
-from tourney.desk.fields import field_of
 from tourney.desk.people import checked_name
 from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tournaments import check_folder
 from tourney.tournament.agreement import agreed_season
+from tourney.tournament.fields import field_of
 from tourney.tournament.sense import could_be
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.games import GAMES
 from events.record import Record
 from tourney.addresses import Address, Scope, parse
-from tourney.desk.fields import Field, field_of
 from tourney.desk.refusals import Refused
 from tourney.desk.tables import find_table, tables_below
 from tourney.sheets.tablehead import TableHead, make_head
 from tourney.table.table import Table
+from tourney.tournament.fields import Field, field_of
 
 
 def seated_head(record: Record, where: Address) -> TableHead | None:

@@ -16,12 +16,14 @@ from events.record import Batch, Record
 from tourney import clock, seating
 from tourney.addresses import Scope, parse
 from tourney.desk.chairs import chairs_of
-from tourney.desk.fields import Field
 from tourney.desk.people import People
 from tourney.desk.refusals import Refused, checked_number, checked_reason
 from tourney.desk.seated import round_tables
 from tourney.desk.tournaments import find_field
 from tourney.table.history import NotOpenedError, history_of
+from tourney.table.table import all_over
+from tourney.tournament.fields import Field
+from tourney.tournament.running import running_beside
 
 Method = Literal["draw", "rank", "hand"]
 
@@ -38,6 +40,8 @@ class Seated:
     """How many pairs meet that have met before."""
     begun: Sequence[str]
     """The addresses of the tables that had begun and stay as they are."""
+    elsewhere: Mapping[str, Sequence[str]]
+    """In which different tournaments that are on some of those who were seated play."""
 
 
 def seat(  # noqa: PLR0913 - one keyword for each option of the command
@@ -170,7 +174,10 @@ class Draft:
         seated = self._chairs.seating(waiting)
         why = [reason] if reason else []
         repeats = seating.repeats([*history, tables]) - seating.repeats(history)
-        done = Seated(_tables(seated), seed, repeats, self._begun)
+        everybody = [player for table in tables for player in table.seats]
+        person = self._people.person
+        elsewhere = running_beside(self._record, self._slug, field, everybody, person, all_over)
+        done = Seated(_tables(seated), seed, repeats, self._begun, elsewhere)
         fact = RoundSeated(round_, seated, method, seed, *why)
         return fact, done, self._chairs.batches(waiting, reason)
 

@@ -15,12 +15,12 @@ from events.facts import (
 from events.record import Batch, Record
 from tourney import clock
 from tourney.addresses import Scope, is_slug, parse
-from tourney.desk.fields import Field, field_of
 from tourney.desk.people import People, checked_name
 from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tables import tables_below
 from tourney.table.history import history_of
 from tourney.tournament.agreement import ROUNDS, agreed, as_rules
+from tourney.tournament.fields import Field, field_of
 
 
 def find_field(record: Record, slug: str, people: People | None = None) -> Field:

@@ -19,6 +19,7 @@ from events.facts import (
     ResultAnnounced,
     RulingGiven,
 )
+from events.record import Record
 from tourney.defused import shown
 from tourney.sheets.fold import begin, fold, follow, step
 from tourney.sheets.state import Step, TableState
@@ -229,6 +230,19 @@ class Table:
                 return ResultAmended(of, state.now.number, line, _in_full(state), reason)
             case Stands() | CheckedBy():
                 raise TypeError("a ruling is said with its move, a check of a card by ``check``")
+
+
+def all_over(record: Record, addresses: Iterable[str]) -> bool:
+    """Whether nothing more is played at any of these tables, as at one that was withdrawn."""
+    for address in addresses:
+        events = record.read(address)
+        if not events or not _is_over(history_of(events)):
+            return False
+    return True
+
+
+def _is_over(history: TableHistory) -> bool:
+    return history.withdrawn is not None or Table.of(history).over
 
 
 def _result_version(history: TableHistory) -> int:

@@ -20,7 +20,7 @@ from events.facts import (
     TournamentReopened,
     TournamentWithdrawn,
 )
-from tourney.desk.refusals import Refused
+from tourney.refusals import Refused
 from tourney.tournament.sense import could_be
 
 

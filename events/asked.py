@@ -1,17 +1,19 @@
-"""What is kept of requests, held against the events, each of which bears its request."""
+"""What each event bears, held against the log: the request it was recorded for, and its time."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, suppress
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from events.envelope import request_of
+from events.envelope import borne_by
 from events.ledger import Cursor, Ledger
 
 _BATCH = 1000
 _DIGEST = 32
-_MARK = b'"request":'
-"""Stands in every state that bears a request; looking for it is quicker than reading the state."""
+_ASTRAY = timedelta(minutes=1)
+"""So much may the clocks of those who record at once differ."""
 
 
 class Asked(NamedTuple):
@@ -22,39 +24,52 @@ class Asked(NamedTuple):
     """Of its first event, None where it is none of them that is wrong."""
 
 
-def wrong_requests(
-    ledger: Ledger, read: Callable[[], AbstractContextManager[Cursor]]
-) -> Iterator[Asked]:
-    """The requests that are not kept as the events of a sound log bear them."""
-    borne: defaultdict[str, set[int]] = defaultdict(set)
-    blank, position = set[int](), 0
+@dataclass
+class Borne:
+    """What the events of a log bear."""
+
+    last: int = 0
+    """The last position."""
+    requests: defaultdict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
+    """For each request the positions of its events."""
+    blank: set[int] = field(default_factory=set)
+    """The positions of the events that are blank."""
+    earlier: list[int] = field(default_factory=list)
+    """The positions of the events whose time is before that of the event before them."""
+
+    def wrong(self, kept: Iterable[tuple[object, ...]]) -> Iterator[Asked]:
+        """The requests that are not kept (id, digest, first, last) as the events bear them."""
+        borne = self.requests.copy()
+        for name, digest, first, last in kept:
+            found = borne.pop(str(name), set())
+            if isinstance(last, int) and last > self.last:
+                continue  # the log was cut, which is found there
+            if not _is_right(digest, first, last, found, self.blank):
+                yield Asked(str(name), None)
+        for name, found in sorted(borne.items()):
+            yield Asked(name, min(found))
+
+
+def borne(ledger: Ledger, read: Callable[[], AbstractContextManager[Cursor]]) -> Borne:
+    """What the events of a log bear; those that cannot be read bear nothing."""
+    seen, before = Borne(), None
     while True:
         with read() as c:
-            rows = ledger.since(c, position, _BATCH)
+            rows = ledger.since(c, seen.last, _BATCH)
         if not rows:
-            break
-        for position, _, _, _, state in rows:
+            return seen
+        for seen.last, _, _, _, state in rows:
             if not state:
-                blank.add(position)
-            elif _MARK in state and (asked := _request(state)):
-                borne[asked].add(position)
-    with read() as c:
-        kept = ledger.all_requests(c)
-    for name, digest, first, last in kept:
-        found = borne.pop(str(name), set())
-        if isinstance(last, int) and last > position:
-            continue  # the log was cut, which is found there
-        if not _is_right(digest, first, last, found, blank):
-            yield Asked(str(name), None)
-    for name, found in sorted(borne.items()):
-        yield Asked(name, min(found))
-
-
-def _request(state: bytes) -> str | None:
-    try:
-        return request_of(state)
-    except ValueError:
-        return None
+                seen.blank.add(seen.last)
+                continue
+            with suppress(ValueError):
+                at, request = borne_by(state)
+                if request:
+                    seen.requests[request].add(seen.last)
+                time = datetime.fromisoformat(at)
+                if before and time < before - _ASTRAY:
+                    seen.earlier.append(seen.last)
+                before = time
 
 
 def _is_right(

@@ -70,6 +70,14 @@ _encode = Encoder().encode
 _decode = Decoder(_State).decode
 
 
+def _envelope(state: bytes) -> _State:
+    """What a stored state holds; ValueError if it is none."""
+    try:
+        return _decode(state)
+    except RecursionError:
+        raise ValueError("lists in lists, too deep to be read") from None
+
+
 @cache
 def _decoder(kind: type[Fact]) -> Decoder[Fact]:
     """Made when the first fact of a kind is met: most commands meet but a few."""
@@ -86,7 +94,13 @@ def to_state(fact: Fact, at: str, by: str, request: str | None) -> bytes:
 
 def request_of(state: bytes) -> str | None:
     """The id of the request that a stored state bears; ValueError if the state is none."""
-    return _decode(state).request
+    return _envelope(state).request
+
+
+def borne_by(state: bytes) -> tuple[str, str | None]:
+    """The time in a stored state and the id of its request; ValueError if the state is none."""
+    found = _envelope(state)
+    return found.at, found.request
 
 
 def to_text(fact: Fact) -> str:
@@ -127,7 +141,7 @@ def _to_event(row: StoredRow) -> Event:
         stream.encode()  # bytes that are no text have become signs that cannot be encoded
     if not state:
         return Event(position, stream, version, "", "", None, Blank(topic))
-    kind, envelope = TOPICS[topic], _decode(state)
+    kind, envelope = TOPICS[topic], _envelope(state)
     fact = _to_fact(kind, envelope)
     return Event(position, stream, version, envelope.at, envelope.by, envelope.request, fact)
 
@@ -138,7 +152,7 @@ def to_events(rows: Iterable[StoredRow]) -> list[Event]:
     for row in rows:
         try:
             events.append(_to_event(row))
-        except (LookupError, TypeError, ValueError) as error:
+        except (LookupError, RecursionError, TypeError, ValueError) as error:
             position, stream, version, topic, _ = row
             reason = str(error) if topic in TOPICS else f"unknown topic {topic!r}"
             raise Unreadable(stream, version, position, reason) from error

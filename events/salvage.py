@@ -8,6 +8,7 @@ copy. The index of the streams names the events that are lost with a page of the
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -67,9 +68,8 @@ class Salvaged(Record):
         with self._read() as cursor:
             cursor.execute("SELECT COUNT(*) FROM stored_events")
             (read,) = cursor.fetchone()
-        return Verdict(
-            verdict.head, verdict.blanked, [ChainFinding("damaged", read), *lost, *found]
-        )
+        damage = [ChainFinding("damaged", read), *lost]
+        return replace(verdict, findings=[*damage, *found])
 
     def _named(self, found: Sequence[ChainFinding]) -> Iterator[ChainFinding]:
         """The findings besides what is lost, of which they may know the names."""

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-from events.asked import wrong_requests
+from events.asked import borne
 from events.chain import NOT_AS_STORED, NOTHING, Head, link, state_digest
 from events.facts import PERSONAL, PlayerForgotten
 from events.ledger import ChainRow, Cursor, Ledger, stored
@@ -27,6 +27,7 @@ What: TypeAlias = Literal[
     "blanked",  # the state is empty, though nobody was forgotten in this stream
     "kept",  # the person was forgotten, but the name is still there
     "cut",  # the log is shorter than it was
+    "earlier",  # its time is before that of the event before it, as if a clock had been set back
     "asked",  # a request is kept for events that do not bear it, or not kept at all
     "strange",  # the store holds a table, index, view or trigger that the program does not make
     "damaged",  # the store's file is; the position tells how many events can be read
@@ -57,6 +58,8 @@ class Verdict:
     head: Head
     blanked: int
     findings: list[ChainFinding]
+    notes: list[ChainFinding] = field(default_factory=list)
+    """What is strange, and may be right: the events whose time is before that of the one before."""
 
 
 class _Before(NamedTuple):
@@ -178,6 +181,8 @@ class _Walk:
 
     def _note_version(self, row: ChainRow) -> None:
         if self.absent.pop((row.stream, row.version), None) is not None:
+            if all(one.position != row.position for one in self.findings):
+                self._find("reordered", row)
             return
         last, position = self.reached.get(row.stream, (0, 0))
         between = range(position + 1, row.position)
@@ -246,11 +251,15 @@ def verify(
     walk.finish()
     with read() as c:
         walk.findings += _against(ledger, c, walk.before.position, tuple(against))
+    earlier = list[ChainFinding]()
     if not walk.findings:  # beside a broken chain it cannot be told what was asked for
-        asked = wrong_requests(ledger, read)
+        seen = borne(ledger, read)
+        with read() as c:
+            asked = seen.wrong(ledger.all_requests(c))
         walk.findings += [ChainFinding("asked", at, f"request {name}") for name, at in asked]
+        earlier = [ChainFinding("earlier", at) for at in seen.earlier]
     head = Head(walk.before.position, stored(walk.before.head).hex())
-    return Verdict(head, walk.blanked, walk.findings)
+    return Verdict(head, walk.blanked, walk.findings, earlier)
 
 
 def _against(ledger: Ledger, c: Cursor, last: int, heads: Iterable[Head]) -> Iterator[ChainFinding]:

@@ -15,7 +15,7 @@ from tourney.audit.chain import Heads, against, chain_finding
 from tourney.audit.counts import Counts, counts_of
 from tourney.audit.findings import NOT_AS_RECORDED, RECORD, Finding, invalid, unreadable
 from tourney.audit.persons import Persons
-from tourney.audit.seating import audit_elsewhere, audit_seating
+from tourney.audit.seating import audit_elsewhere, audit_seating, seated_differently
 from tourney.audit.tables import Audited, audit_table
 from tourney.merges import since_in, wrong_merges
 from tourney.refusals import Refused
@@ -47,6 +47,7 @@ def audit_chain(
     verdict = record.verify(told, progress)
     audit = Audit(verdict.head, verdict.blanked)
     audit.findings.extend(map(chain_finding, verdict.findings))
+    audit.seen.notes.extend(map(chain_finding, verdict.notes))
     if published:
         audit.findings.extend(against(record, published))
     return audit
@@ -64,6 +65,8 @@ class Part:
 
     seen: Audited = field(default_factory=Audited)
     seats: dict[str, Sequence[str]] = field(default_factory=dict)
+    opened: dict[str, Sequence[str]] = field(default_factory=dict)
+    """Who sat there when the table was opened."""
 
 
 def audit_stream(record: Record, scope: Scope, stream: str) -> Part:
@@ -77,6 +80,7 @@ def audit_stream(record: Record, scope: Scope, stream: str) -> Part:
             history = history_of(events)
             if not history.withdrawn:
                 part.seats[stream] = history.seats
+                part.opened[stream] = history.opened.seats
         except NotOpenedError:
             part.seats[stream] = ()
         except NOT_AS_RECORDED:
@@ -120,14 +124,18 @@ def audit_tournament(
     for done, part in enumerate(parts, 1):
         whole.seen.add(part.seen)
         whole.seats |= part.seats
+        whole.opened |= part.opened
         progress(done, len(streams))
     seen = whole.seen
     try:
         seated = _readable(record, slug, seen)
-        sat = [*audit_seating(slug, seated, whole.seats, Persons(record).of)]
+        person = Persons(record).of
+        sat = [*audit_seating(slug, seated, whole.seats, person)]
+        drawn = [*seated_differently(slug, seated, whole.opened, person)]
     except NOT_AS_RECORDED as error:
-        sat = [unreadable(slug, error)]
+        sat, drawn = [unreadable(slug, error)], []
     seen.findings += [found for found in sat if scope.holds(found.address)]
+    seen.notes += [note for note in drawn if scope.holds(note.address)]
     return seen
 
 

@@ -23,9 +23,7 @@ def audit_seating(
 ) -> Iterator[Finding]:
     """What is wrong with who sat where in a tournament."""
     opened = any(event.fact.topic == TournamentOpened.topic for event in tournament)
-    seated = {
-        event.fact.round: event.fact for event in tournament if isinstance(event.fact, RoundSeated)
-    }
+    seated = _seated(tournament)
     for address in tables:
         where = parse(address)
         if not opened:
@@ -49,6 +47,30 @@ def audit_elsewhere(record: Record, slug: str, person: Callable[[str], str]) -> 
         for other in others:
             if other > slug:
                 yield _finding(slug, "audit.two-tournaments", player=player, other=other)
+
+
+def _seated(tournament: Sequence[Event]) -> dict[int, RoundSeated]:
+    """How each round was seated last."""
+    return {
+        event.fact.round: event.fact for event in tournament if isinstance(event.fact, RoundSeated)
+    }
+
+
+def seated_differently(
+    slug: str, tournament: Sequence[Event], tables: Seats, person: Callable[[str], str]
+) -> Iterator[Finding]:
+    """The tables that were opened for people whom their round was not seated with there.
+
+    That may be meant, if somebody has asked for it when the table was imported.
+    """
+    for number, round_ in _seated(tournament).items():
+        for table in round_.tables:
+            address = str(Address(slug, number, table["table"]))
+            opened = [*map(person, tables.get(address, ()))]
+            drawn = [*map(person, table["seats"])]
+            if opened and drawn not in [opened[at:] + opened[:at] for at in range(len(opened))]:
+                data = {"seats": " ".join(opened), "drawn": " ".join(drawn)}
+                yield _finding(address, "audit.seated-differently", **data)
 
 
 def _finding(address: str, key: str, **data: str | int) -> Finding:

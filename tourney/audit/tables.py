@@ -27,6 +27,8 @@ class Audited:
     unseen: int = 0
     """Deals of which the moves are not all."""
     findings: list[Finding] = field(default_factory=list)
+    notes: list[Finding] = field(default_factory=list)
+    """What is strange, and may be as somebody wanted it."""
     counts: list[Counts] = field(default_factory=list)
     """What each table counts, where everything is audited."""
 
@@ -37,6 +39,7 @@ class Audited:
         self.moves += other.moves
         self.unseen += other.unseen
         self.findings += other.findings
+        self.notes += other.notes
         self.counts += other.counts
 
 

@@ -105,9 +105,9 @@ def audited(
 
 def told(here: Session, done: Audit) -> Iterator[str]:
     """What was found, what was looked at, and the head of the chain, a line each."""
-    for found in done.findings:
-        yield _line(here, found)
     seen = done.seen
+    for found in (*done.findings, *seen.notes):
+        yield _line(here, found)
     counted = {"tables": seen.tables, "deals": seen.deals, "moves": seen.moves}
     yield here.sentence("audit.looked-at", **counted)
     if seen.unseen:
@@ -146,6 +146,7 @@ def _as_data(here: Session, done: Audit) -> dict[str, Any]:
         "moves": seen.moves,
         "unseen": seen.unseen,
         "findings": [one.as_data(_text(here, one)) for one in done.findings],
+        "notes": [one.as_data(_text(here, one)) for one in seen.notes],
     }
 
 

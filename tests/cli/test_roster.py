@@ -95,6 +95,21 @@ def test_mended_a_substitute_takes_the_chair_and_the_deal(seated: Run) -> None:
     assert around(seated)["k/1/1"] == ["guest", "jaan", "peep", "ants"]
 
 
+def test_mended_who_plays_for_himself_again_takes_the_chair_back(seated: Run) -> None:
+    before = around(seated)
+    assert seated(*SUBSTITUTE, "--reseat").status == 0
+    again = answer(seated, "substitute", "k", "mari", "--for", "mari", "--round", "1", "--reseat")
+    assert again["touched"][0]["sitting"] == {"guest": "k/1/1"}
+    assert around(seated) == before
+
+
+def test_mended_a_later_substitute_takes_the_chair_of_the_earlier(seated: Run) -> None:
+    assert seated(*SUBSTITUTE, "--reseat").status == 0
+    told = answer(seated, "substitute", "k", "Liis", *SUBSTITUTE[3:], "--reseat")
+    assert told["touched"][0]["sitting"] == {"guest": "k/1/1"}
+    assert around(seated)["k/1/1"] == ["liis", "jaan", "peep", "ants"]
+
+
 def test_mended_a_late_comer_sits_down_at_a_table_of_three(seated: Run) -> None:
     seated(*JOIN, "--reseat")
     assert around(seated) == {"k/1/1": FOUR, "k/1/2": [*THREE, "late"]}

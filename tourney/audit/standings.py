@@ -7,7 +7,7 @@ read model separates groups. What both say must be the same.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -137,6 +137,13 @@ def _is_withdrawn(events: Iterable[Event]) -> bool:
     return withdrawn
 
 
+def _without(
+    substitutes: Mapping[tuple[int, str], str], others: Container[tuple[int, str]]
+) -> dict[tuple[int, str], str]:
+    """Substitutes that play in other rounds or for others; what is said last stands last."""
+    return {whose: player for whose, player in substitutes.items() if whose not in others}
+
+
 def night_of(events: Sequence[Event], tables: Sequence[Counts], person: Person) -> Night | None:
     """What a tournament comes to; None where there is none: neither opened nor played."""
     agreed: Agreement = None
@@ -148,7 +155,8 @@ def night_of(events: Sequence[Event], tables: Sequence[Counts], person: Person) 
         agreed = after(event.fact, agreed)
         match event.fact:
             case Substituted(player=player, for_player=absent, rounds=rounds):
-                substitutes |= dict.fromkeys(((number, player) for number in rounds), absent)
+                now = {(number, absent): player for number in rounds}
+                substitutes = {**_without(substitutes, now), **now}
             case PenaltyGiven(player=player, points=points):
                 penalties[event.version] = event.version, player, points, None
             case PenaltyLifted(of=of, reason=reason) if of in penalties:
@@ -156,7 +164,7 @@ def night_of(events: Sequence[Event], tables: Sequence[Counts], person: Person) 
     opened = agreed if isinstance(agreed, TournamentOpened) else None
     if not (opened or tables):
         return None
-    stood_in = {(number, person(one)): person(of) for (number, one), of in substitutes.items()}
+    stood_in = {(number, person(one)): person(of) for (number, of), one in substitutes.items()}
 
     def counts_for(number: int, player: str) -> str:
         return stood_in.get((number, person(player)), person(player))

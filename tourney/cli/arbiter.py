@@ -23,7 +23,7 @@ from tourney.cli.options import (
 )
 from tourney.cli.recording import recorded, tell_numbers
 from tourney.cli.session import Session, session
-from tourney.desk import amending, checking, disputing, reseating, restoring, retracting
+from tourney.desk import amending, checking, disputing, reseating, restoring, retracting, unruling
 from tourney.desk.moving import allowed_next
 from tourney.desk.overtaken import said_by
 from tourney.desk.refusals import Refused
@@ -52,7 +52,10 @@ LISTED: Final = 10
 )
 def retract(
     ctx: typer.Context,
-    address: TableOrDeal,
+    address: Annotated[
+        str,
+        typer.Argument(help="TOURNAMENT/ROUND/TABLE[/DEAL]; …#1 for the ruling on a dispute."),
+    ],
     *,
     reason: Reason,
     to: Annotated[
@@ -67,10 +70,12 @@ def retract(
 ) -> None:
     """Take statements back, also across the end of a deal; recording goes on from there."""
     here = session(ctx)
-    if check and to is not None:
-        raise typer.BadParameter("expected either --check or --to")
+    if (check, to is not None, "#" in address).count(True) > 1:
+        raise typer.BadParameter("expected one of --check, --to, or a dispute")
 
     def plan(record: Record) -> Correction:
+        if "#" in address:
+            return unruling.unrule(record, address, reason, by=here.by)
         if check:
             return checking.take_back(record, address, reason, by=here.by)
         try:

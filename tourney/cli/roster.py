@@ -169,7 +169,8 @@ def substitute(
         entered, other = done
         tell_new(here, entered.added, entered.alike)
         who = entered.players[0]
-        here.say("cli.substituted", player=who, other=other, rounds=" ".join(map(str, rounds)))
+        key = "cli.plays-again" if who == other else "cli.substituted"
+        here.say(key, player=who, other=other, rounds=" ".join(map(str, rounds)))
         tell_elsewhere(here, entered.elsewhere)
         _tell_mending(here, entered.mending)
 

@@ -97,17 +97,14 @@ def _seat(record: Record, names: Sequence[str], word: str, meant: Mapping[str, s
     return seat
 
 
-def _find_open(record: Record, text: str) -> tuple[Dispute, list[Event]]:
-    """The open dispute that is called so, and the events of its table; raises Refused."""
+def find_dispute(record: Record, text: str) -> tuple[Dispute, list[Event]]:
+    """Return the dispute that is called so, and the events of its table; raises Refused."""
     if not (found := _DISPUTE.fullmatch(text)):
         raise Refused("dispute-address", address=text)
     table, number = found.groups()
     events = record.read(table)
     for one in disputes_of(events):
         if one.fact.number == int(number):
-            if one.ruled:
-                ruled = one.ruled.event
-                raise Refused("ruled-already", dispute=text, by=ruled.by, at=ruled.at)
             return one, events
     raise Refused("no-such-dispute", dispute=text)
 
@@ -132,7 +129,10 @@ def rule(
     POINTS``: points below zero for a player. ``void``: the deal counts nothing. Raises Refused, and
     FormError for a result that cannot be.
     """
-    disputed, events = _find_open(record, dispute_)
+    disputed, events = find_dispute(record, dispute_)
+    if disputed.ruled:
+        ruled = disputed.ruled.event
+        raise Refused("ruled-already", dispute=dispute_, by=ruled.by, at=ruled.at)
     opened = disputed.opened
     plan = Correction(record, opened.event.stream, reason, by=by, events=events)
     ruling = Ruling(plan, opened, meant)

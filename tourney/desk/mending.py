@@ -53,6 +53,7 @@ class Mender:
         """``field`` is the tournament without the facts."""
         self._record, self._slug, self._people = record, slug, people
         self._version, self._field, self._facts = field.version, field, [*facts]
+        self._before = field
         self._tables: dict[str, SeatedFact] = {}
         self._batches: list[Batch] = []
         for fact in facts:
@@ -138,10 +139,10 @@ class Mender:
         sitting, standing = self._misplaced(round_, chairs)
         waiting = dict(chairs.waiting)
         for player, number in sitting.items():
-            substitute = self._field.instead.get((round_, self._people.person(player)), "")
-            takes = substitute in standing
-            waiting[number] = _without(waiting[number], player, substitute if takes else "")
-            standing = [one for one in standing if not (takes and one == substitute)]
+            heir = self._heir(round_, self._people.person(player))
+            takes = heir in standing
+            waiting[number] = _without(waiting[number], player, heir if takes else "")
+            standing = [one for one in standing if not (takes and one == heir)]
         for player in standing:
             threes = [one for one in waiting.values() if len(one["seats"]) == 3]
             if not threes:
@@ -155,6 +156,12 @@ class Mender:
         now = {number: len(table["seats"]) for number, table in waiting.items()}
         return None if any(now[number] < min(3, before[number]) for number in now) else waiting
 
+    def _heir(self, round_: int, player: str) -> str:
+        """Who plays now in whose place the player sat there, a substitute's or his own."""
+        played = {one: other for (at, other), one in self._before.instead.items() if at == round_}
+        whose = played.get(player, player)
+        return self._field.instead.get((round_, whose), whose)
+
     def _repeats(self, round_: int, table: SeatedFact, player: str) -> int:
         """How many meetings are repeated where the player joins a table."""
         history = rounds_before(self._record, self._slug, self._field, round_, self._people)
@@ -162,11 +169,12 @@ class Mender:
         return seating.repeats([*history, (seating.SeatedTable(seats, None),)])
 
 
-def _without(table: SeatedFact, player: str, substitute: str) -> SeatedFact:
+def _without(table: SeatedFact, player: str, heir: str) -> SeatedFact:
     """The table without a player, whose chair, or whose deal, somebody takes over."""
     seats = table["seats"]
     at = seats.index(player)
-    heir = substitute or seats[(at + 1) % len(seats)]
-    dealer = heir if table["dealer"] == player else table["dealer"]
-    left = [*seats[:at], *([substitute] if substitute else []), *seats[at + 1 :]]
+    dealer = table["dealer"]
+    if dealer == player:
+        dealer = heir or seats[(at + 1) % len(seats)]
+    left = [*seats[:at], *([heir] if heir else []), *seats[at + 1 :]]
     return SeatedFact(table=table["table"], seats=left, dealer=dealer)

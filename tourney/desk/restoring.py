@@ -26,7 +26,7 @@ def restore(record: Record, address: str, reason: str, *, by: str) -> Correction
         one for one in history.entries if one.fallen and one.fallen.by in [t.event for t in taken]
     ]
     deals = {one.deal for one in plan.restored}
-    _refuse_since(history, max(back), deals)
+    refuse_since(history, max(back), deals)
     plan.add(*(StatementRestored(version, plan.reason) for version in sorted(back)))
     plan.settle(min(deals))
     if plan.table().faults:
@@ -49,8 +49,8 @@ def _taken_back_last(history: TableHistory, plan: Correction) -> Iterator[Entry]
         raise Refused("nothing-to-restore", table=str(plan.where))
 
 
-def _refuse_since(history: TableHistory, version: int, deals: set[int]) -> None:
-    """Refuse where something of these deals was recorded since, and counts."""
+def refuse_since(history: TableHistory, version: int, deals: set[int]) -> None:
+    """Raise Refused where something of these deals was recorded since, and counts."""
     apart = ("retract", "restore", "change", "check", "dispute", "ruling")
     for entry in history.entries[version:]:
         own = entry.follows is None and entry.kind not in apart

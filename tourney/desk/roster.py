@@ -153,7 +153,8 @@ def substitute(
 ) -> tuple[Entered, str]:
     """A player plays some rounds in another's place; gives back both, the substitute first.
 
-    As ``leave``: who is seated already gives up the chair if that is agreed to.
+    Who plays in his own place has no substitute any more. As ``leave``: who is seated already gives
+    up the chair if that is agreed to.
     """
     people = People(record, meant)
     tournament = find_field(record, slug, people)
@@ -162,14 +163,16 @@ def substitute(
     player, other = people.id_of(word), people.find(for_word)
     if other not in tournament.since:
         raise Refused("not-entered", player=other, tournament=slug)
-    if player == other or player in tournament.since:
+    again = player == other and all((one, other) in tournament.instead for one in rounds)
+    if player in tournament.since and not again:
         raise Refused("plays-already", player=player, tournament=slug)
     for round_ in sorted(rounds_played(record, slug, people.ids(other)).intersection(rounds)):
         raise Refused("played-himself", player=other, round=round_)
     said = all(tournament.instead.get((round_, other)) == player for round_ in rounds)
     facts = [] if said else [Substituted(player, other, sorted({*rounds}))]
     mender = Mender(record, slug, tournament, people, facts)
-    mending = mender.mend([player, other], agree)
+    before = [tournament.instead.get((round_, other), other) for round_ in rounds]
+    mending = mender.mend([player, other, *before], agree)
     if said and not mending.tables:
         raise Refused("substitutes-already", player=player, other=other)
     elsewhere = running_beside(record, slug, tournament, [player], people.person, all_over)

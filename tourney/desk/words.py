@@ -65,6 +65,8 @@ def words_of(fact: object) -> Words:
         return words
     if isinstance(fact, Fact) and (key := _KEYS.get(type(fact))):
         told = {name: _plain(value) for name, value in fields_of(fact).items()}
+        if isinstance(fact, Substituted) and fact.player == fact.for_player:
+            key = "plays-again"
         if isinstance(fact, RoundSeated):
             key, told["tables"] = ("seated-again" if fact.reason else key), len(fact.tables)
         return key, told

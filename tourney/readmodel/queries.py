@@ -71,8 +71,10 @@ _PROGRESS = """
 _FIELD = """
     SELECT (SELECT COUNT(*) FROM standing WHERE tournament = ?), (
         SELECT COUNT(DISTINCT p.person) FROM entry JOIN player AS p ON p.id = entry.player
-        WHERE entry.tournament = ?)"""
-"""How many players there are and how many were entered: the one count of either."""
+        WHERE entry.tournament = ?
+        AND (entry.after_round IS NULL OR entry.after_round >= entry.from_round))"""
+"""How many players there are and how many were entered: the one count of either. Who left before
+the first round is not among them."""
 _DISPUTED = """
     SELECT COUNT(*) FROM dispute AS d JOIN "table" AS t ON t.address = d."table"
     WHERE t.tournament = ? AND d.ruling IS NULL"""

@@ -75,7 +75,12 @@ def player_entered(writer: Writer, event: Event, fact: facts.PlayerEntered) -> N
 
 
 def player_joined(writer: Writer, event: Event, fact: facts.PlayerJoined) -> None:
-    """From a later round on, perhaps once more."""
+    """From a later round on, perhaps once more; nobody has left who comes right back."""
+    last = "tournament = ? AND player = ? AND after_round = ?"
+    of = event.stream, fact.player, fact.from_round - 1
+    if writer.rows(EntryRow, last, *of):
+        writer.do(f"UPDATE entry SET after_round = NULL WHERE {last}", *of)  # noqa: S608
+        return
     _takes_part(writer, event.stream, fact.player, fact.from_round)
 
 
@@ -94,13 +99,17 @@ def player_left(writer: Writer, event: Event, fact: facts.PlayerLeft) -> None:
 
 
 def substituted(writer: Writer, event: Event, fact: facts.Substituted) -> None:
-    """What the substitute plays in these rounds counts for the other in this tournament."""
+    """What the substitute plays in these rounds counts for the other in this tournament.
+
+    Whoever was to play before plays for the other no more; nobody does who plays himself.
+    """
     people.known(writer, fact.player)
     people.known(writer, fact.for_player)
-    rows = [
-        SubstituteRow(event.stream, round_, fact.player, fact.for_player) for round_ in fact.rounds
-    ]
-    writer.put(SubstituteRow, rows)
+    forget = "DELETE FROM substitute WHERE tournament = ? AND for_player = ? AND round = ?"
+    for round_ in fact.rounds:
+        writer.do(forget, event.stream, fact.for_player, round_)
+        if fact.player != fact.for_player:
+            writer.put_one(SubstituteRow(event.stream, round_, fact.player, fact.for_player))
 
 
 # -- who sits where

@@ -320,8 +320,13 @@ class TableHistory:
     # -- disputes and rulings
 
     def rulings(self) -> list[Entry]:
-        """Every word of the arbiter."""
-        return [entry for entry in self._since_opened() if entry.kind in ("ruling", "stands")]
+        """Every word of the arbiter that was not taken back itself."""
+        return [
+            entry
+            for entry in self._since_opened()
+            if entry.kind in ("ruling", "stands")
+            and not (entry.fallen and entry.fallen.of == entry.version)
+        ]
 
     def _since_opened(self) -> Iterator[Entry]:
         return (entry for entry in self.entries if entry.version >= self.since and _could_be(entry))

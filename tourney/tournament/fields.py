@@ -44,6 +44,18 @@ class Field:
     withdrawn: TournamentWithdrawn | None = None
     """By which it counts nothing; None while it counts."""
 
+    def joined(self, player: str, round_: int) -> None:
+        """Take in who comes later, or comes back; who comes right back has never left."""
+        if self.until.pop(player, None) != round_ - 1:
+            self.since[player] = round_
+
+    def stood_in(self, player: str, other: str, rounds: Sequence[int]) -> None:
+        """Let a player play in another's place; in his own place he has no substitute any more."""
+        for round_ in rounds:
+            self.instead.pop((round_, other), None)
+            if player != other:
+                self.instead[round_, other] = player
+
     def substitutes(self, round_: int) -> set[str]:
         """Who plays in a round in the place of somebody else."""
         return {player for (at, _), player in self.instead.items() if at == round_}
@@ -113,12 +125,11 @@ def _folded(so_far: Field | None, event: Event, person: Callable[[str], str]) ->
         case PlayerEntered(player=player):
             so_far.since.setdefault(person(player), 1)
         case PlayerJoined(player=player, from_round=round_):
-            so_far.since[person(player)] = round_
-            so_far.until.pop(person(player), None)
+            so_far.joined(person(player), round_)
         case PlayerLeft(player=player, after_round=round_):
             so_far.until[person(player)] = round_
         case Substituted(player=player, for_player=other, rounds=rounds):
-            so_far.instead |= {(round_, person(other)): person(player) for round_ in rounds}
+            so_far.stood_in(person(player), person(other), rounds)
         case RoundSeated(round=round_, tables=[]):
             so_far.seated.pop(round_, None)
         case RoundSeated(round=round_):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -23,7 +24,15 @@ PATIENCE = 120.0
 class Running:
     """A process of the program, and the lines that it says."""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, files: int | None = None) -> None:
+        """Start it; it may have so many files open, if that is said."""
+
+        def prepare() -> None:
+            # as at a prompt: whoever starts tests in the background has Ctrl-C ignored for them
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            if files:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+
         self.process = subprocess.Popen(
             [sys.executable, "-c", "from tourney.cli import main; main()", *arguments],
             cwd=folder,
@@ -31,8 +40,7 @@ class Running:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            # as at a prompt: whoever starts tests in the background has Ctrl-C ignored for them
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
+            preexec_fn=prepare,  # noqa: PLW1509
         )
         self._lines: Queue[str] = Queue()
         self._reader = Thread(target=self._read, daemon=True)
@@ -71,9 +79,9 @@ class Running:
 
 
 @contextmanager
-def running(folder: Path, *arguments: str) -> Iterator[Running]:
+def running(folder: Path, *arguments: str, files: int | None = None) -> Iterator[Running]:
     """The program, which does not outlive the test."""
-    program = Running(folder, *arguments)
+    program = Running(folder, *arguments, files=files)
     try:
         yield program
     finally:

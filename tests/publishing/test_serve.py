@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -19,7 +20,6 @@ from tests.publishing.live import PATIENCE, Running, running
 from tests.publishing.test_incremental import CARD
 from tests.readmodel.stores import table_of_cards
 from tourney.publishing import publish
-from tourney.publishing.serving import Changes
 
 pytestmark = pytest.mark.slow
 MILLISECONDS = PATIENCE * 1000
@@ -130,17 +130,20 @@ def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path: Path) -> None:
             assert program.process.wait(PATIENCE) == 1
 
 
-def test_who_missed_a_change_is_told_at_once() -> None:
-    changes = Changes()
-    changes.tell(["en/index.html"])
-    assert changes.after(0, 0) == (1, ["en/index.html"])
-    changes.tell(["et/index.html"])
-
-    assert changes.after(0, 0) == (2, ())  # more than one: everything may have changed
-    assert changes.after(2, 0) == (2, ())
-
-    changes.close()
-    assert changes.after(2, 60) is None
+def test_a_thousand_sleeping_phones_end_nothing(tmp_path: Path) -> None:
+    with opened(tmp_path) as (record, _):
+        fill(record)
+    with ExitStack() as phones, running(tmp_path, "serve", "--port", "0", files=256) as program:
+        served = Served(tmp_path, program)
+        where = "127.0.0.1", int(served.url.rstrip("/").rpartition(":")[2])
+        for number in range(1000):
+            phone = phones.enter_context(socket.create_connection(where, PATIENCE))
+            phone.sendall(b"GET /en/ HTTP/1.1\r\nHo" if number % 2 else b"")
+        with opened(tmp_path) as (record, _):
+            take(record, CARD)
+        program.line("up to event")
+        assert served.get("en/kevad-2026/3/1/index.html")[0] == 200
+        assert program.end(signal.SIGHUP) == 0
 
 
 # -- the wall of the hall

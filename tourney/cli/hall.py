@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tourney.cli.commands import Commands
-from tourney.cli.options import RoundNumber, Tournament
+from tourney.cli.options import Names, RoundNumber, Tournament
 from tourney.cli.session import Session, session
 from tourney.desk.seated import round_tables
 from tourney.hall.links import Links, key_file
@@ -32,9 +32,7 @@ def desk(
     host: Annotated[
         str, typer.Option(help="By which of its addresses the machine may be asked; else by all.")
     ] = "0.0.0.0",  # noqa: S104 - the hall is meant
-    name: Annotated[
-        list[str] | None, typer.Option(help="A further name of the machine in the network.")
-    ] = None,
+    name: Names = None,
     renew: Annotated[
         bool, typer.Option("--renew", help="Only make new links; those given out end at once.")
     ] = False,
@@ -64,11 +62,11 @@ def _serve(
     here: Session, record: Record, links: Links, where: tuple[str, int], names: list[str]
 ) -> None:
     from tourney.hall.app import Hall  # noqa: PLC0415 - its libraries are for serving
-    from tourney.hall.server import own_address, serve  # noqa: PLC0415
+    from tourney.hall.server import own_names, serve  # noqa: PLC0415
 
     hall = Hall(record, links, lambda error, lang: _failure(here, error, lang))
-    known = [*names, where[0], own_address(where[0]), "127.0.0.1", "localhost"]
-    with _listening(here, *where) as listens, suppress(KeyboardInterrupt):
+    known = [*names, *own_names(where[0])]
+    with listening(here, *where) as listens, suppress(KeyboardInterrupt):
         serve(hall, listens, known, lambda: _begun(here, links, where[0], listens.getsockname()[1]))
     here.say("cli.stopped")
 
@@ -78,11 +76,12 @@ def _begun(here: Session, links: Links, host: str, port: int) -> None:
     here.say("cli.desk")
 
 
-def _listening(here: Session, host: str, port: int) -> socket.socket:
-    from tourney.hall.server import listening  # noqa: PLC0415
+def listening(here: Session, host: str, port: int) -> socket.socket:
+    """Return a socket that listens there; say why it cannot, and end."""
+    from tourney.hall import server  # noqa: PLC0415 - its libraries are for serving
 
     try:
-        return listening(host, port)
+        return server.listening(host, port)
     except OSError as error:
         taken = error.errno == errno.EADDRINUSE
         why = error.strerror or str(error)

@@ -62,9 +62,12 @@ class DailyCopies:
 
     def pause(self, seconds: float) -> None:
         """Wait; make the day's copy if there is none yet, after a failure again and again."""
-        if self._folder and self._day != clock.today() and monotonic() - self._tried >= PATIENCE:
-            self.make()
-        sleep(seconds)
+        try:
+            late = self._folder and self._day != clock.today()
+            if late and monotonic() - self._tried >= PATIENCE:
+                self.make()
+        finally:
+            sleep(seconds)
 
     def make(self) -> None:
         """Make the day's copy, in the place of an earlier one."""

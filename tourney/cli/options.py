@@ -88,3 +88,7 @@ First = Annotated[
     ),
 ]
 Base = Annotated[str, typer.Option(help="The address that the site will have.")]
+Names = Annotated[
+    list[str] | None,
+    typer.Option("--name", help="A further name of the machine in the network."),
+]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import errno
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
@@ -15,7 +13,7 @@ from tourney import clock
 from tourney.audit.chain import following
 from tourney.cli.commands import Commands
 from tourney.cli.keeping import DailyCopies
-from tourney.cli.options import Base, First, Out, Title
+from tourney.cli.options import Base, First, Names, Out, Title
 from tourney.cli.session import Session, session
 from tourney.cli.terminal import progress
 from tourney.messages import spoken
@@ -28,7 +26,6 @@ from tourney.publishing import (
     SiteBusyError,
     Wishes,
 )
-from tourney.publishing.serving import SiteServer
 from tourney.publishing.watching import POLL, updates
 
 if TYPE_CHECKING:
@@ -86,6 +83,7 @@ def serve(
     host: Annotated[
         str, typer.Option(help="0.0.0.0 lets other machines in the network see it, too.")
     ] = "127.0.0.1",
+    name: Names = None,
     hall: Annotated[bool, typer.Option("--hall", help="Begin with the wall of the hall.")] = False,
     title: Title = "Tourney",
     first: First = FIRST,
@@ -94,10 +92,22 @@ def serve(
     yes: Replace = False,
 ) -> None:
     """Show the site in a browser here, always as it stands; pages load again by themselves."""
-    here, asked = session(ctx), Wishes(title, spoken(first), base)
-    with _server(here, (host, port), out, f"/{first}/hall/index.html", hall=hall) as server:
-        watch = Watch(here, out, asked, replace=yes)
-        watch.run(lambda: _serve(here, server, host), server.changes.tell, backup)
+    # their libraries are for serving
+    from tourney.cli.hall import listening  # noqa: PLC0415
+    from tourney.hall.server import Server, own_names  # noqa: PLC0415
+    from tourney.hall.site import Changes, site  # noqa: PLC0415
+
+    here, asked, changes = session(ctx), Wishes(title, spoken(first), base), Changes()
+    names = [*(name or []), *own_names(host)]
+    app = site(out, f"/{first}/hall/index.html", changes, names, hall=hall)
+    with listening(here, host, port) as listens, ExitStack() as served:
+
+        def begin() -> None:
+            served.enter_context(Server(app, listens))
+            served.callback(changes.close)
+            _tell_address(here, host, listens.getsockname()[1])
+
+        Watch(here, out, asked, replace=yes).run(begin, changes.tell, backup)
 
 
 # -- writing
@@ -208,8 +218,9 @@ class Watch:
                 try:
                     self._follow(changed, copies)
                 except (*FOLDER_TROUBLE, RecordError, OSError) as error:
-                    self._tell_trouble(error)
-                    copies.pause(AGAIN)
+                    with suppress(OSError):  # there may be no descriptor for the sentence either
+                        self._tell_trouble(error)
+                        copies.pause(AGAIN)
 
     def _build(self) -> None:
         here = self._here
@@ -255,27 +266,6 @@ def _until_stopped(here: Session) -> Iterator[None]:
         here.say("cli.stopped")
 
 
-# -- the server
-
-
-@contextmanager
-def _server(
-    here: Session, address: tuple[str, int], folder: Path, page: str, *, hall: bool
-) -> Iterator[SiteServer]:
-    host, port = address
-    try:
-        server = SiteServer(address, folder, page, hall=hall)
-    except OSError as error:
-        taken = error.errno == errno.EADDRINUSE
-        why = error.strerror or str(error)
-        here.complain("cli.port-taken" if taken else "cli.no-server", host=host, port=port, why=why)
-        raise typer.Exit(1) from None
-    with server:
-        yield server
-
-
-def _serve(here: Session, server: SiteServer, host: str) -> None:
-    """Begins to answer, beside what goes on here."""
-    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
+def _tell_address(here: Session, host: str, port: int) -> None:
     name = f"[{host}]" if ":" in host else host
-    here.say("cli.serving", url=f"http://{name}:{server.server_address[1]}/")
+    here.say("cli.serving", url=f"http://{name}:{port}/")

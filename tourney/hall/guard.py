@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from ipaddress import ip_address
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -22,8 +23,8 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
 }
-"""Of every answer. A secret stands in the address, so no other site is passed it on; the desk's own
-forms say where they come from."""
+"""Of every answer of the desk. A secret stands in the address, so no other site is passed it on;
+the desk's own forms say where they come from."""
 
 
 class Guard:
@@ -32,9 +33,14 @@ class Guard:
     A page of a strange site that has its name point here (DNS rebinding) asks by that name.
     """
 
-    def __init__(self, app: ASGIApp, names: Sequence[str]) -> None:
-        """Take what answers, and the names as they stand in ``Host``, without the port."""
-        self._app, self._names = app, frozenset(names)
+    def __init__(
+        self, app: ASGIApp, names: Sequence[str], headers: Mapping[str, str] = HEADERS
+    ) -> None:
+        """Take what answers, and the names as they stand in ``Host``, without the port.
+
+        ``headers`` are those of every answer.
+        """
+        self._app, self._names, self._headers = app, frozenset(names), headers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -44,20 +50,30 @@ class Guard:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = MutableHeaders(scope=message)
-                given.update(HEADERS)
+                given.update(self._headers)
                 given.setdefault("Cache-Control", "no-store")
             await send(message)
 
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         origin = headers.get("origin", f"http://{host}")
-        known = _name(host) in self._names and origin == f"http://{host}"
+        name = _name(host)
+        known = (name in self._names or _is_address(name)) and origin == f"http://{host}"
         app = self._app if known else _elsewhere(scope)
         await app(scope, receive, guarded)
 
 
 def _elsewhere(scope: Scope) -> Response:
     return failed(Sentence(421, say("hall.host", lang_of(Request(scope)))))
+
+
+def _is_address(name: str) -> bool:
+    """Whether it is an address of the network, which nobody can have point elsewhere."""
+    try:
+        ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
 
 
 def _name(host: str) -> str:

@@ -1,21 +1,27 @@
-"""The hall's server, until it is asked to end."""
+"""What listens, and answers until it is asked to end."""
 
 from __future__ import annotations
 
+import logging
 import socket
 from collections.abc import Callable
+from threading import Thread
+from typing import Self
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from tourney.hall.app import Hall, application
+from tourney.hall.idle import IDLE, Patient, room
 
-CONNECTIONS = 400
-"""At the same time; more are answered that the desk is busy."""
+BACKLOG = 32
+"""So many are let in at once, before anybody who is idle makes room; the others knock again."""
 
 
 def listening(host: str, port: int) -> socket.socket:
     """Return a socket that listens there; raises OSError."""
-    return socket.create_server((host, port), backlog=128)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=BACKLOG)
 
 
 def own_address(host: str) -> str:
@@ -31,23 +37,57 @@ def own_address(host: str) -> str:
         return own
 
 
+def own_names(host: str) -> list[str]:
+    """Return by which names the machine that listens there may be asked."""
+    name = socket.gethostname().lower()
+    return [host, own_address(host), "127.0.0.1", "localhost", name, f"{name}.local"]
+
+
+class Server:
+    """Answers in a thread of its own while its block lasts; what ends the block ends it orderly."""
+
+    def __init__(self, app: ASGIApp, listens: socket.socket) -> None:
+        """Take what answers, and the socket on which it is asked."""
+        Patient.most = room()
+        logging.getLogger("asyncio").disabled = True  # it prints when descriptors run out
+        config = uvicorn.Config(
+            app,
+            http=Patient,
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            log_level="critical",
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            backlog=BACKLOG,
+            timeout_keep_alive=int(IDLE),
+            timeout_graceful_shutdown=5,
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = Thread(target=self._server.run, args=([listens],), daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.should_exit = True
+        self._thread.join()
+
+    def is_ending(self) -> bool:
+        """Whether open streams are to end."""
+        return self._server.should_exit
+
+    def wait(self) -> None:
+        """Wait until something ends the block."""
+        self._thread.join()
+
+
 def serve(hall: Hall, listens: socket.socket, names: list[str], begun: Callable[[], None]) -> None:
     """Answer until Ctrl-C; ``begun`` is called before the first answer."""
-    config = uvicorn.Config(
-        application(hall, names),
-        http="h11",
-        ws="none",
-        lifespan="off",
-        log_config=None,
-        log_level="critical",
-        access_log=False,
-        proxy_headers=False,
-        server_header=False,
-        limit_concurrency=CONNECTIONS,
-        timeout_keep_alive=30,
-        timeout_graceful_shutdown=5,
-    )
-    server = uvicorn.Server(config)
-    hall.ending = lambda: server.should_exit
+    server = Server(application(hall, names), listens)
+    hall.ending = server.is_ending
     begun()
-    server.run([listens])
+    with server:
+        server.wait()

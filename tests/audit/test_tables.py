@@ -36,7 +36,7 @@ from tourney.audit.tables import audit_table
 from tourney.desk.amending import amend, void
 from tourney.desk.correcting import Correction
 from tourney.desk.disputing import dispute, rule
-from tourney.desk.reseating import reseat
+from tourney.desk.reseating import Reseating, reseat
 from tourney.desk.retracting import retract
 from tourney.readmodel.model import ReadModel
 from tourney.sheets.statements import numbered
@@ -68,7 +68,7 @@ def test_a_record_and_its_read_model_stay_clean_through_every_correction(
     recorded: Recorded, tmp_path: Path
 ) -> None:
     record, path = recorded(), tmp_path / "read.db"
-    plans: list[Callable[[], Correction]] = [
+    plans: list[Callable[[], Correction | Reseating]] = [
         lambda: amend(record, "k/1/1/1", "out mari left jaan=3 peep=8", WHY, by="ants"),
         lambda: void(record, "s/1/1/2", WHY, by="ants"),
         lambda: reseat(record, "k/1/1", ["jaan", "peep", "mari"], WHY, by="ants"),

@@ -360,12 +360,23 @@ CASES: dict[tuple[str, str], Case] = {
     ("void", "--dry-run"): Case(("void t/1/1/1 --reason x --dry-run",)),
     ("void", "--yes"): Case(("void t/1/1/1 --reason x --yes",)),
     ("reseat", "ADDRESS"): Case(
-        ("reseat t/1/1 ants jaan peep mari --reason x",),
-        ("reseat t/9/1 ants jaan peep mari --reason x",),
+        ("reseat t/1/1 ants jaan peep mari --reason x", "reseat t/1 mari=jaan --reason x"),
+        (
+            "reseat t/9/1 ants jaan peep mari --reason x",
+            "reseat t mari=jaan --reason x",
+            "reseat t/1/1/1 ants jaan peep mari --reason x",
+        ),
     ),
     ("reseat", "SEATS"): Case(
         ("reseat t/1/1 jaan mari ants peep --reason x",),
-        ("reseat t/1/1 jaan mari --reason x", "reseat t/1/1 jaan mari ants tiit --reason x"),
+        (
+            "reseat t/1/1 jaan mari --reason x",
+            "reseat t/1/1 jaan mari ants tiit --reason x",
+            "reseat t/1 jaan --reason x",
+            "reseat t/1 jaan=tiit --reason x",
+            "reseat t/1/1 jaan mari ants peep t/1/1 mari jaan ants peep --reason x",
+            "reseat t/1/1 jaan mari ants peep t/2/1 mari jaan ants peep --reason x",
+        ),
     ),
     ("reseat", "--reason"): Case(wrong=("reseat t/1/1 ants jaan peep mari --reason ''",)),
     ("reseat", "--dry-run"): Case(("reseat t/1/1 ants jaan peep mari --reason x --dry-run",)),

@@ -46,7 +46,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "restore": "arbiter",
         "amend": "arbiter",
         "void": "arbiter",
-        "reseat": "arbiter",
+        "reseat": "reseating",
         "dispute": "arbiter",
         "disputes": "disputes",
         "rule": "arbiter",

@@ -1,4 +1,4 @@
-"""``retract``, ``amend``, ``void``, ``reseat``, ``dispute`` and ``rule``."""
+"""``retract``, ``amend``, ``void``, ``dispute`` and ``rule``."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ from tourney.cli.options import (
     DryRun,
     Meant,
     Reason,
-    TableAddress,
     TableOrDeal,
     meant_by,
 )
 from tourney.cli.recording import recorded, tell_numbers
 from tourney.cli.session import Session, session
-from tourney.desk import amending, checking, disputing, reseating, restoring, retracting, unruling
+from tourney.desk import amending, checking, disputing, restoring, retracting, unruling
 from tourney.desk.moving import allowed_next
 from tourney.desk.overtaken import said_by
 from tourney.desk.refusals import Refused
@@ -156,34 +155,6 @@ def void(
         lambda record: amending.void(record, address, reason, by=here.by),
         lambda plan: here.say("arbiter.voided", deal=address),
         _Wishes(dry_run=dry_run, yes=yes),
-    )
-
-
-@commands.command(
-    "reseat",
-    example='reseat kevad-2026/1/3 mari jaan ants peep --reason "two chairs swapped"',
-    records=True,
-)
-def reseat(
-    ctx: typer.Context,
-    address: TableAddress,
-    seats: Annotated[list[str], typer.Argument(help="Ids or names, clockwise.")],
-    *,
-    reason: Reason,
-    dry_run: DryRun = False,
-    meant: Meant = None,
-) -> None:
-    """Correct who sat where, for all deals of a table at once."""
-    here = session(ctx)
-    _carry_out(
-        ctx,
-        lambda record: reseating.reseat(
-            record, address, seats, reason, by=here.by, meant=meant_by(meant)
-        ),
-        lambda plan: here.say(
-            "arbiter.reseated", table=address, seats=" ".join(plan.history().seats)
-        ),
-        _Wishes(dry_run=dry_run, yes=True),
     )
 
 

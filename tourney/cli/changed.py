@@ -13,11 +13,10 @@ from tourney.table.lines import outcome_of
 
 if TYPE_CHECKING:
     from events.record import Record
-    from tourney.desk.changes import Changes, DealChange, PlayerChange
-    from tourney.desk.correcting import Correction
+    from tourney.desk.changes import Changes, DealChange, Plan, PlayerChange
 
 
-def changes_of(here: Session, record: Record, plan: Correction) -> Changes:
+def changes_of(here: Session, record: Record, plan: Plan) -> Changes:
     """Work out what would change if the plan were recorded."""
     # only what changes a standing reads one
     from tourney.desk.changes import changes  # noqa: PLC0415

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
+from events.envelope import Event
 from events.record import Record
-from tourney.desk.correcting import Correction
+from tourney.addresses import Scope
 from tourney.desk.seatings import by_rank
 from tourney.readmodel import queries, seasonqueries, tablequeries, views
 from tourney.readmodel.model import ReadModel
@@ -14,6 +16,21 @@ from tourney.readmodel.standings import order_before
 from tourney.readmodel.writer import Writer
 
 _Row = views.StandingRow | views.SeasonRow
+
+
+class Plan(Protocol):
+    """A correction that is about to be recorded."""
+
+    @property
+    def round(self) -> Scope:
+        """The round that it is about."""
+
+    @property
+    def corrected(self) -> Sequence[str]:
+        """The recorded tables that it is about."""
+
+    def planned(self) -> Sequence[Event]:
+        """All events planned, as they would be recorded."""
 
 
 @dataclass(frozen=True)
@@ -53,14 +70,15 @@ class Changes:
 
 @dataclass(frozen=True)
 class _Seen:
-    table: views.Table
+    tables: Mapping[str, views.Table]
+    """Those that are corrected, by address."""
     standings: views.Standings
     seated: Mapping[int, tuple[str, ...]]
     """For each later round seated by the standing, the standing before it."""
     seasons: Mapping[str, views.Season]
 
 
-def changes(record: Record, model: ReadModel, plan: Correction) -> Changes:
+def changes(record: Record, model: ReadModel, plan: Plan) -> Changes:
     """What would change if the plan were recorded; the read model is at the record's end."""
     before = model.supposing([], _look, plan)
     after = model.supposing(plan.planned(), _look, plan)
@@ -68,16 +86,16 @@ def changes(record: Record, model: ReadModel, plan: Correction) -> Changes:
         season: _players(was, after.seasons[season]) for season, was in before.seasons.items()
     }
     return Changes(
-        deals=_deals(plan, before.table, after.table),
+        deals=(*_deals(before.tables, after.tables),),
         players=_players(before.standings, after.standings),
         seasons={season: changed for season, changed in seasons.items() if changed},
-        rounds=_rounds(record, plan.where.tournament, before.seated, after.seated),
+        rounds=_rounds(record, plan.round.tournament, before.seated, after.seated),
     )
 
 
-def _look(db: Writer, plan: Correction) -> _Seen:
-    tournament, round_ = plan.where.tournament, plan.where.round
-    table = tablequeries.table(db, plan.where.table)
+def _look(db: Writer, plan: Plan) -> _Seen:
+    tournament, round_ = plan.round.tournament, plan.round.round or 0
+    tables = {address: tablequeries.table(db, address) for address in plan.corrected}
     standings = queries.standings(db, tournament)
     by_rank = [
         one.number
@@ -90,7 +108,7 @@ def _look(db: Writer, plan: Correction) -> _Seen:
         if tournament in [stage.id for stage in one.stages]
     }
     later = {number: order_before(db, tournament, number) for number in by_rank}
-    return _Seen(table, standings, later, seasons)
+    return _Seen(tables, standings, later, seasons)
 
 
 def _rounds(
@@ -111,14 +129,16 @@ def _rounds(
     return {round_: tables for round_, tables in found.items() if tables}
 
 
-def _deals(plan: Correction, before: views.Table, after: views.Table) -> tuple[DealChange, ...]:
-    were = {deal.number: deal for deal in before.deals}
-    are = {deal.number: deal for deal in after.deals}
-    found = (
-        _deal(f"{plan.where.table}/{number}", were.get(number), are.get(number))
-        for number in sorted({*were, *are})
-    )
-    return tuple(one for one in found if one.before != one.after or one.figures)
+def _deals(
+    before: Mapping[str, views.Table], after: Mapping[str, views.Table]
+) -> Iterator[DealChange]:
+    for table in before:
+        were = {deal.number: deal for deal in before[table].deals}
+        are = {deal.number: deal for deal in after[table].deals}
+        for number in sorted({*were, *are}):
+            change = _deal(f"{table}/{number}", were.get(number), are.get(number))
+            if change.before != change.after or change.figures:
+                yield change
 
 
 def _deal(address: str, was: views.Deal | None, is_: views.Deal | None) -> DealChange:

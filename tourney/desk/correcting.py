@@ -19,7 +19,7 @@ from events.facts import (
 )
 from events.record import Batch, Record
 from tourney import clock
-from tourney.addresses import Address
+from tourney.addresses import Address, Scope
 from tourney.desk.overtaken import refuse_overtaken
 from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tables import address_of
@@ -63,6 +63,16 @@ class Correction:
         self._events_of_others: list[Event] = []
         self._record = record
         self._position = record.head().position
+
+    @property
+    def round(self) -> Scope:
+        """The round of the table."""
+        return Scope(self.where.tournament, self.where.round)
+
+    @property
+    def corrected(self) -> list[str]:
+        """The table that is corrected."""
+        return [self.where.table]
 
     @property
     def facts(self) -> list[Fact]:

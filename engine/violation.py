@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 IMPOSSIBLE: Final = "impossible"
 """The cards cannot be there: never recorded, and no ruling lets it stand."""
@@ -43,3 +44,8 @@ class FormError(ValueError):
         self.data = data
         self.line: int | None = None
         """The line at fault where it is another one than that being read."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Come back from another process as it was."""
+        data: dict[str, Any] = self.data
+        return partial(type(self), **data), (self.expected,), vars(self)

@@ -1,8 +1,14 @@
 """What can go wrong with a record, as exceptions that carry the data and a plain sentence."""
 
+from typing import Any
+
 
 class RecordError(Exception):
     """The base of everything that the record raises on purpose."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Come back from another process as it was, whatever it is made of."""
+        return type(self).__new__, (type(self), *self.args), vars(self)
 
 
 class StoreError(RecordError):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from engine.violation import Datum
 
@@ -17,3 +18,8 @@ class Refused(Exception):  # noqa: N818 - the desk's word, no fault of the progr
         super().__init__(key, data)
         self.key = key
         self.data = data
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Come back from another process as it was."""
+        data: dict[str, Any] = self.data
+        return partial(type(self), **data), (self.key,)

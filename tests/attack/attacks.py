@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from time import sleep
 from typing import Final, NamedTuple
 
-from engine.violation import FormError
 from tests.attack.clerks import Clerk, Done, Faults, evening, faults
-from tourney.refusals import Refused
 
 TABLES: Final = 20
 LATEST_KILL: Final = 0.1
 """Seconds within which a clerk is killed after it began to record."""
 OPENING: Final = 4
 """One clerk in so many is killed that soon after its start instead: while it opens the store."""
-SIGNS: Final = "mari jaan 123\n\"'#/=\x00\x1b\ufeff漢\u202e\t-,;6c\udcff"
 
 
 class Row(NamedTuple):
@@ -64,25 +61,3 @@ def four_halls(where: str | Path, most: int) -> Row:
     """Four halls with five tables each."""
     halls = [range(first, first + 5) for first in range(1, TABLES, 5)]
     return writers(where, halls, most, "4 halls with 5 tables each")
-
-
-def mutated(name: str, text: str, read: Callable[[bytes], object], times: int, seed: int) -> Row:
-    """A file with some signs of it changed is read, or refused as an error of form."""
-    random, ended = Random(seed), 0
-    for _ in range(times):
-        try:
-            read(_mutated(text, random).encode("utf-8", "surrogateescape"))
-        except (FormError, Refused):
-            pass
-        except Exception:  # noqa: BLE001 -- whatever it is, it is counted
-            ended += 1
-    return Row(f"{name}, some signs changed", f"{times} files", Faults(0, 0, ended))
-
-
-def _mutated(text: str, random: Random) -> str:
-    signs = [*text]
-    for _ in range(random.randint(1, 6)):
-        at = random.randrange(len(signs))
-        put = random.choice(["", random.choice(SIGNS), random.choice(SIGNS) * 40])
-        signs[at : at + random.randint(0, 3)] = [*put]
-    return "".join(signs)

@@ -9,16 +9,12 @@ from pathlib import Path
 import pytest
 
 from events.record import open_record
-from tests.attack import attacks
+from tests.attack import attacks, files
 from tests.attack.attacks import Row
 from tests.attack.clerks import Act, Faults, evening, faults
-from tests.desk.sheets_here import DUEL, MATCH
-from tourney.desk.cardfile import read_rows
-from tourney.sheets.check import check_bytes
 
 Times = Callable[[int, int], int]
 Right = Callable[[Row], None]
-CARDS = 'round,table,deal,card\n1,1,2,mari jaan peep\n1,2,1,"jaan 1, mari"\n2,1,1,peep mari=3\n'
 
 
 @pytest.fixture
@@ -58,28 +54,11 @@ def test_four_halls_on_postgresql_lose_nothing(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", [DUEL, MATCH], ids=["duel", "match"])
-def test_a_damaged_sheet_is_read_or_refused(
-    text: str, times: Times, right: Right, seed: int
+@pytest.mark.parametrize("kind", files.KINDS)
+def test_a_damaged_file_is_read_or_refused_with_little_memory(
+    kind: str, times: Times, right: Right, seed: int
 ) -> None:
-    right(
-        attacks.mutated(
-            "a sheet", text, lambda data: [*check_bytes(data, "-")], times(1000, 50), seed
-        )
-    )
-
-
-@pytest.mark.slow
-def test_damaged_score_cards_are_read_or_refused(
-    tmp_path: Path, times: Times, right: Right, seed: int
-) -> None:
-    file = tmp_path / "cards.csv"
-
-    def read(data: bytes) -> None:
-        file.write_bytes(data)
-        read_rows(file)
-
-    right(attacks.mutated("score cards as CSV", CARDS, read, times(1000, 50), seed))
+    right(files.damaged_files(kind, times(1000, 50), seed))
 
 
 def test_what_is_lost_or_doubled_would_be_seen(tmp_path: Path) -> None:

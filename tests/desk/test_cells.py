@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import random
 import re
 import tracemalloc
 import zipfile
@@ -14,13 +12,12 @@ import pytest
 from openpyxl import Workbook
 from openpyxl.chart import BarChart, Reference
 
-from engine.violation import FormError
+from tests.desk.spreadsheets import HEADINGS, ods, ods_cell, ods_night
 from tourney.desk.cardfile import CARD, WHERE, columns_by_heading, read_rows
 from tourney.desk.cells import CELL, COLUMNS, ROWS, UNPACKED, read_tables
 from tourney.desk.refusals import Refused
 from tourney.messages.catalogue import area, say
 from tourney.messages.languages import LANGUAGES
-from tourney.sheets.check import check_bytes
 
 HEAD = ("round", "table", "deal", "card")
 CARDS = [(1, 1, deal, "mari jaan peep ants") for deal in range(1, 5)]
@@ -121,11 +118,6 @@ def test_what_unpacks_to_all_memory_is_not_unpacked(tmp_path: Path) -> None:
 
 
 ROW = ["1", "1", "1", "mari jaan peep ants"]
-HEADINGS = {
-    "en": ["Round", "Table", "Deal", "Score card"],
-    "et": ["Voor", "Laud", "Mäng", "Kaart:"],
-    "uk": ["Тур", "Стіл", "Партія", "Картка результату"],
-}
 NAMES = {"en": "Mari", "et": "Jõgi Žanna Ülo", "uk": "Їжакевич Ґалина"}
 
 
@@ -206,50 +198,6 @@ def test_a_heading_means_one_column_in_all_languages() -> None:
     assert [heading for heading, keys in meant.items() if len(keys) > 1] == []
 
 
-ODS_ROWS = """\
-<table:table-column table:number-columns-repeated="1024"/>
-<table:table-row><table:table-cell office:value-type="string" table:number-columns-spanned="4">\
-<text:p>Kevad</text:p></table:table-cell>\
-<table:covered-table-cell table:number-columns-repeated="3"/></table:table-row>
-<table:table-row table:number-rows-repeated="2">\
-<table:table-cell table:number-columns-repeated="1024"/></table:table-row>
-<table:table-row>{heading}<table:table-cell table:number-columns-repeated="1020"/></table:table-row>
-<table:table-row><table:table-cell table:number-columns-repeated="3" office:value-type="float" \
-office:value="1"><text:p>1,00</text:p></table:table-cell><table:table-cell \
-office:value-type="string"><text:p>mari jaan<text:s/><text:span>peep</text:span> ants</text:p>\
-</table:table-cell></table:table-row>
-<table:table-row table:number-rows-repeated="1048571">\
-<table:table-cell table:number-columns-repeated="1024"/></table:table-row>"""
-
-
-def ods(path: Path, rows: str) -> Path:
-    """An OpenDocument spreadsheet of one sheet, as LibreOffice writes it."""
-    names = "".join(
-        f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
-        for name in ("office", "table", "text")
-    )
-    content = (
-        f'<?xml version="1.0" encoding="UTF-8"?><office:document-content{names}>'
-        '<office:body><office:spreadsheet><table:table table:name="Kevad">'
-        f"{rows}</table:table></office:spreadsheet></office:body></office:document-content>"
-    )
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
-        packed.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
-        packed.writestr("content.xml", content)
-    return path
-
-
-def ods_cell(text: str, repeated: int = 1) -> str:
-    return (
-        f'<table:table-cell table:number-columns-repeated="{repeated}" office:value-type="string">'
-        f"<text:p>{text}</text:p></table:table-cell>"
-    )
-
-
-def ods_night(path: Path, lang: str = "uk") -> Path:
-    return ods(path, ODS_ROWS.format(heading="".join(map(ods_cell, HEADINGS[lang]))))
-
-
 @pytest.mark.parametrize("lang", ["en", "et", "uk"])
 @pytest.mark.parametrize("name", ["night.ods", "night.csv"])
 def test_a_spreadsheet_of_libreoffice_is_read(tmp_path: Path, lang: str, name: str) -> None:
@@ -314,56 +262,3 @@ def test_what_is_no_spreadsheet_says_what_to_save_it_as(
     for lang in LANGUAGES:
         assert "XLSX" in say(f"desk.{key}", lang, file=name)
         assert "CSV UTF-8" in say(f"desk.{key}", lang, file=name)
-
-
-def mutated(lot: random.Random, data: bytes) -> bytes:
-    """Some bytes changed, cut, doubled or moved."""
-    spoiled = bytearray(data)
-    for _ in range(lot.randint(1, 8)):
-        at = lot.randrange(len(spoiled) or 1)
-        match lot.randrange(4):
-            case 0:
-                spoiled[at : at + 1] = bytes([lot.randrange(256)])
-            case 1:
-                del spoiled[at : at + lot.randint(1, 40)]
-            case 2:
-                spoiled[at:at] = spoiled[at : at + lot.randint(1, 40)]
-            case 3:
-                spoiled[at:at] = lot.randbytes(lot.randint(1, 8))
-    return bytes(spoiled)
-
-
-def mutated_inside(lot: random.Random, data: bytes) -> bytes:
-    """A workbook of which one part is spoiled, and packed right."""
-    with zipfile.ZipFile(io.BytesIO(data)) as packed:
-        parts = {name: packed.read(name) for name in packed.namelist()}
-    name = lot.choice(sorted(parts))
-    parts[name] = mutated(lot, parts[name])
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as packed:
-        for part, content in parts.items():
-            packed.writestr(part, content)
-    return made.getvalue()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", ["csv", "xlsx", "xlsx-inside", "ods", "ods-inside", "sheet"])
-def test_a_thousand_damaged_files_end_in_a_sentence_or_are_read(tmp_path: Path, kind: str) -> None:
-    lot = random.Random(kind)
-    workbook = saved(book([HEAD, *CARDS]), tmp_path / "good.xlsx").read_bytes()
-    if kind.startswith("ods"):
-        workbook = ods_night(tmp_path / "good.ods").read_bytes()
-    text = "\n".join(",".join(map(str, row)) for row in [HEAD, *CARDS]).encode()
-    sheet = b"table k/1/1\ngame saare\nseats mari jaan\ndealer mari\n\ndeal 1\nresult mari jaan\n"
-    path = tmp_path / f"bad.{kind.partition('-')[0]}"
-    for _ in range(1000):
-        if kind == "sheet":
-            assert len([*check_bytes(mutated(lot, sheet), "bad.sheet")]) >= 1
-            continue
-        good = text if kind == "csv" else workbook
-        path.write_bytes((mutated_inside if "-" in kind else mutated)(lot, good))
-        try:
-            read_tables(path)
-            read_rows(path)
-        except (Refused, FormError):
-            pass  # whatever else is raised is a traceback

@@ -11,6 +11,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from warnings import catch_warnings, simplefilter
 from zipfile import BadZipFile, ZipFile
 
 from tourney.desk import opendocument
@@ -98,7 +99,9 @@ def _from_workbook(data: bytes, file: str) -> list[Table]:
         raise Refused("unpacks-too-large", file=file, most=UNPACKED)
     sheets = _of_ods if is_ods else _of_xlsx
     try:
-        return [table for table in sheets(data, file) if table.rows]
+        with catch_warnings():  # of what Excel can do and the library cannot, nothing is read here
+            simplefilter("ignore")
+            return [table for table in sheets(data, file) if table.rows]
     except Refused:
         raise
     except Exception:  # noqa: BLE001 - of a damaged file a library raises whatever comes

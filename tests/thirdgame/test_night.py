@@ -25,7 +25,8 @@ PLAYERS = ("mari", "jaan", "peep", "ants")
 @pytest.fixture
 def night(run: Run, durak: AnyGame, folder: Path) -> Run:
     """Three rounds: one recorded as a sheet, one by score cards, one being played."""
-    run("new", "d", "--game", "durak", "--night", "2026-03-06", "--rounds", "3")
+    opened = run("new", "d", "--game", "durak", "--night", "2026-03-06", "--rounds", "3")
+    assert opened.status == 0
     run("enter", "d", *PLAYERS)
     head = head_of(durak)._replace(address="d/1/1")
     sheet = write_table(head, numbered(play_table(head, Random(5))))
@@ -106,7 +107,7 @@ def test_equal_totals_are_separated_by_its_own_criterion(night: Run) -> None:
 
 
 def test_cards_come_from_a_file_with_its_columns(run: Run, folder: Path) -> None:
-    run("new", "d", "--game", "durak", "--night", "2026-03-06")
+    assert run("new", "d", "--game", "durak", "--night", "2026-03-06").status == 0
     run("enter", "d", *PLAYERS)
     run("seat", "d", "1", "--seed", "1")
     rows = "round,table,deal,fool,held\n1,1,1,jaan,5\n1,1,2,,\n1,1,3,ants,2\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any, Final
 
@@ -147,6 +148,7 @@ class Program(Group):
             raise typer.Exit(failure.status) from None
 
 
+@cache
 def load(module: str, name: str) -> Any:
     """Return a command of a module of this package, or its group of that name."""
     commands: Commands = import_module(f"tourney.cli.{module}").commands

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +13,7 @@ from tourney.messages import say
 from tourney.messages.languages import LANGUAGES
 
 
-def one_of(possible: Sequence[str]) -> Any:
+def one_of(possible: Collection[str]) -> Any:
     """Return the check of an option that has a choice: what is none of it is wrong usage."""
 
     def checked(ctx: typer.Context, value: str | None) -> str | None:

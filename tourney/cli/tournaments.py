@@ -39,7 +39,7 @@ def new(
     tournament: Tournament,
     *,
     game: Annotated[
-        str, typer.Option(metavar="|".join(GAMES), callback=one_of([*GAMES]), help="Which game.")
+        str, typer.Option(metavar="|".join(GAMES), callback=one_of(GAMES), help="Which game.")
     ],
     name: Name = None,
     night: Night = None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 from uuid import NAMESPACE_URL, uuid5
@@ -159,8 +159,12 @@ class PlainContext(Context):
         return function(*args, **kwargs)
 
 
+@cache
 def environment() -> Environment:
-    """Jinja2 as the templates expect it: everything escaped, nothing undefined."""
+    """Jinja2 as the templates expect it: everything escaped, nothing undefined.
+
+    A process that publishes again and again reads each template once.
+    """
     env = Environment(
         loader=PackageLoader("site_templates", "."),
         autoescape=True,

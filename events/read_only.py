@@ -8,7 +8,8 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from tempfile import TemporaryDirectory
+
+from events.temporary import Temporary
 
 
 class Place:
@@ -19,12 +20,12 @@ class Place:
 
     def __init__(self, path: Path) -> None:
         """Find the way in which SQLite can read this file."""
-        self._copy: TemporaryDirectory[str] | None = None
+        self._copy: Temporary | None = None
         self.uri = _uri(path, "immutable=1")
         if log_of(path).exists():
             self.uri = _uri(path, "mode=ro")
             if not _is_readable(self.uri):
-                self._copy = TemporaryDirectory(prefix="tourney-")
+                self._copy = Temporary()
                 self.uri = _uri(copied(path, Path(self._copy.name)), "mode=ro")
 
     def leave(self) -> None:

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from events.chain import Head
@@ -20,6 +19,7 @@ from events.on_sqlite import APPLICATION, new_tables, open_store, text_of
 from events.progress import Progress, silent
 from events.read_only import copied
 from events.record import Record, Store, open_record
+from events.temporary import Temporary
 from events.verify import ChainFinding, Verdict, is_linked
 
 _COLUMNS = "originator_id, originator_version, topic, state, state_digest, previous, head"
@@ -111,7 +111,7 @@ def open_readable(where: str) -> Iterator[Record]:
 @contextmanager
 def _salvaged(path: Path, error: DamagedError) -> Iterator[Salvaged]:
     """What can be read of the store in this file; StoreError if nothing of a record can."""
-    with TemporaryDirectory(prefix="tourney-") as folder:
+    with Temporary() as folder:
         where = Path(folder) / "salvaged.db"
         open_store(where, 0, create=True).close()
         lost = _read(path.absolute(), where, Path(folder))

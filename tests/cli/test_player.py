@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 from collections.abc import Callable
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +15,7 @@ import pytest
 from rich.cells import cell_len
 
 from events.facts import PlayerMerged, PlayerRenamed
+from events.progress import silent
 from events.record import Batch, open_record
 from tests.cli.conftest import AtKeyboard, Run
 from tests.cli.sheets_here import CARDS
@@ -224,6 +228,49 @@ def test_no_file_holds_a_forgotten_name(
     for file in files:
         assert NAME.encode() not in file.read_bytes(), file
         assert "Öövel".encode() not in file.read_bytes(), file
+
+
+def test_forgetting_reaches_what_killed_processes_left_and_every_read_model_here(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def building(told: Connection) -> None:
+        with open_record("tourney.db") as record, ReadModel("tourney.db.read.db", record) as model:
+            model.catch_up()
+            aside = model._built_aside(silent)
+            aside.__enter__()
+            told.send("built")
+            signal.pause()
+
+    run("player", "add", NAME)
+    monkeypatch.setenv("TOURNEY_READ_MODEL", "elsewhere.db")
+    run("tournaments")
+    here, there = get_context("fork").Pipe()
+    process = get_context("fork").Process(target=building, args=(there,))
+    process.start()
+    here.recv()
+    process.kill()
+    process.join()
+    left = [one for one in folder.rglob("*") if one.is_file() and holds(one, NAME)]
+    assert any(one.parent != folder for one in left)
+    names = {one.name.removesuffix("-wal") for one in left}
+    assert {"tourney.db", "tourney.db.read.db", "elsewhere.db"} <= names
+
+    out = run("player", "forget", NAME, "--yes").out
+    assert [one for one in folder.rglob("*") if one.is_file() and holds(one, NAME)] == []
+    assert "read models of this record on other machines" in out
+
+
+def holds(file: Path, name: str) -> bool:
+    return name.encode() in file.read_bytes()
+
+
+@pytest.mark.postgres
+def test_on_a_server_its_log_and_backups_are_named(run: Run, postgres_url: str) -> None:
+    run("--store", postgres_url, "player", "add", NAME)
+    assert (
+        "the server's own log"
+        in run("--store", postgres_url, "player", "forget", NAME, "--yes").out
+    )
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from events.errors import Unreadable
 from events.progress import Progress
 from events.record import Record
+from events.temporary import Temporary
 from tourney.addresses import SEASON, is_table, season_stream, tournament_of
 from tourney.audit.audit import counted
 from tourney.audit.counts import COLUMNS, Counts
@@ -98,7 +98,7 @@ def _differing(
     record: Record, path: Path, progress: Progress, counts: Counted | None
 ) -> list[Finding]:
     with (
-        TemporaryDirectory() as folder,
+        Temporary() as folder,
         ReadModel(path, record) as kept,
         ReadModel(Path(folder) / "anew.db", record) as anew,
     ):

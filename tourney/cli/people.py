@@ -138,28 +138,36 @@ def forget(
 
     def forget_everywhere(record: Record) -> Forgotten:
         done = persons.forget(record, player, by=here.by, meant=meant_by(meant))
-        _forget_in_read_model(here, record)
+        _forget_in_read_models(here, record)
         return done
 
     recorded(ctx, forget_everywhere, lambda done: _tell_forgotten(here, done), data=asdict)
 
 
 def _tell_forgotten(here: Session, done: Forgotten) -> None:
+    from events.record import postgres_url  # noqa: PLC0415 - nobody else here needs it
+
     called = say("people.called", here.lang, number=done.number)
     here.say("people.forgotten", player=done.player, called=called)
     here.say("people.ids-stay", players=" ".join(done.players))
     if done.mentions:
         here.say("people.mentions", where=" ".join(done.mentions))
     here.say("people.elsewhere")
+    here.say("people.read-models")
+    if postgres_url(here.store):
+        here.say("people.server")
 
 
-def _forget_in_read_model(here: Session, record: Record) -> None:
+def _forget_in_read_models(here: Session, record: Record) -> None:
+    """Forget in the one that is used and in that of the usual place, and remove lost copies."""
     # nobody else here needs it
-    from tourney.readmodel.model import ReadModel, path_for  # noqa: PLC0415
+    from tourney.readmodel.model import ReadModel, path_for, sweep_copies  # noqa: PLC0415
 
-    if (path := path_for(here.store)).exists():
-        with ReadModel(path, record) as model:
-            model.catch_up()
+    for path in {path_for(here.store), path_for(here.store, {})}:
+        sweep_copies(path)
+        if path.exists():
+            with ReadModel(path, record) as model:
+                model.catch_up()
 
 
 @commands.command(

@@ -10,10 +10,10 @@ import csv
 import io
 import json
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from events.past import Past
+from events.temporary import Temporary
 from tourney.addresses import EVERYTHING
 from tourney.defused import csv_text
 from tourney.publishing import data, paths
@@ -59,7 +59,7 @@ def compared(
 
     A scope other than everything means the files of its tournament, rounds and tables.
     """
-    with TemporaryDirectory() as folder:
+    with Temporary() as folder:
         past = Past(record, position)
         with ReadModel(Path(folder) / "past.db", past) as model:
             model.catch_up()

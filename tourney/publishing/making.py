@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from events.temporary import Temporary
 from tourney.messages.languages import FIRST, LANGUAGES
 from tourney.processes import workers
 from tourney.publishing import data, paths
@@ -80,7 +80,7 @@ class Task(NamedTuple):
 @contextmanager
 def many_hands(snapshot: Snapshot, task: Task, parts: Sequence[Part]) -> Iterator[Iterator[Made]]:
     """The parts, made by as many processes as there are cores."""
-    with TemporaryDirectory(prefix="tourney-") as folder:
+    with Temporary() as folder:
         answers = Path(folder, "answers.db")
         snapshot.copy(answers)
         with workers(_begin, answers, task) as pool:

@@ -18,7 +18,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Concatenate, Final, Self
 from urllib.parse import parse_qs, urlsplit
 
@@ -29,6 +28,7 @@ from events.on_sqlite import plain_errors
 from events.progress import Progress, silent
 from events.read_only import copied, may_write
 from events.record import Event, Record
+from events.temporary import Temporary, sweep
 from tourney.readmodel import ratings, schema, views
 from tourney.readmodel.answers import Answers, P, T
 from tourney.readmodel.projection import Projection
@@ -76,6 +76,12 @@ def _server_name(url: str) -> str:
     return re.sub(r"[^\w.@-]+", "-", name)
 
 
+def sweep_copies(path: Path) -> None:
+    """Remove the copies of read models that killed processes left, beside this file too."""
+    for place in (path.absolute().parent, None):
+        sweep(place)
+
+
 class ReadModel(Answers):
     """The read model of a record, in a file of its own. Every method may raise Busy and StoreError.
 
@@ -84,10 +90,11 @@ class ReadModel(Answers):
 
     def __init__(self, path: str | Path, record: Record, *, timeout: int = 5) -> None:
         """Open or make the file; ``timeout`` is how many seconds to wait for others."""
-        self._aside: TemporaryDirectory[str] | None = None
+        self._aside: Temporary | None = None
         self.path = self._writable(Path(path).absolute())
         self._record, self._timeout = record, timeout
         self._known: Head | None = None
+        sweep_copies(self.path)
         self._open()
 
     def __enter__(self) -> Self:
@@ -106,7 +113,7 @@ class ReadModel(Answers):
         """The place of the file: a temporary one where nothing can be written, with a copy."""
         if may_write(path):
             return path
-        self._aside = TemporaryDirectory(prefix="tourney-")
+        self._aside = Temporary()
         if path.exists() and schema.has_our_mark(path):
             return copied(path, Path(self._aside.name))
         return Path(self._aside.name) / path.name
@@ -196,7 +203,7 @@ class ReadModel(Answers):
     def _built_aside(self, progress: Progress) -> Iterator[Path]:
         """A new file up to the record's end, which is thrown away if it is not taken."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(prefix=f"{self.path.name}-", dir=self.path.parent) as folder:
+        with Temporary(self.path.parent) as folder:
             aside = Path(folder) / "new"
             with closing(_follower(aside, self._timeout)) as follower:
                 for pragma in _ALONE:

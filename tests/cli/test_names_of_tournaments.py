@@ -51,6 +51,23 @@ def test_names_that_differ_only_in_case_are_refused(run: Run, sheet: Write) -> N
     assert (ran.status, "kevad already" in ran.err) == (1, True)
 
 
+@pytest.mark.parametrize(("first", "second"), [("suvi", "SUVI"), ("õhtu", "o\u0303htu")])
+def test_names_that_are_one_on_a_stick_are_refused(run: Run, first: str, second: str) -> None:
+    for words in (("season", "new"), ("new", "--game", "saare")):
+        assert run(*words, first).status == 0
+        ran = run(*words, second)
+        assert (ran.status, ran.out) == (1, "")
+        assert f"{first} already" in ran.err
+
+
+def test_no_tournament_takes_the_place_of_a_page_on_a_stick(run: Run) -> None:
+    run("new", "Rules", "--game", "saare")
+    run("new", "K.CSV", "--game", "saare")
+    assert run("publish").status == 0
+    names = [str(file).casefold() for file in Path("site").rglob("*")]
+    assert len({*names}) == len(names)
+
+
 def test_one_address_twice_in_a_file_is_found(run: Run, sheet: Write) -> None:
     ran = run("check", sheet(f"{DUEL}\n{DUEL}"))
     assert ran.status == 2

@@ -9,7 +9,7 @@ from events.envelope import Event
 from events.facts import Fact, SeasonChanged, SeasonChanges, SeasonOpened, StageAdded, StageRemoved
 from events.record import Batch, Record
 from tourney import clock
-from tourney.addresses import season_stream
+from tourney.addresses import SEASON, season_stream
 from tourney.desk.people import checked_name
 from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tournaments import check_folder
@@ -81,7 +81,7 @@ def new(
 
     Raises Refused where the slug is taken or something does not fit.
     """
-    check_folder(slug)
+    check_folder(slug, [one.removeprefix(SEASON) for one in record.streams(SEASON)])
     opened = agreed_season(
         name=slug if name is None else checked_name(name), counts=counts, best_of=best_of
     )

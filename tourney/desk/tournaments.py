@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
+from unicodedata import normalize
 
 from events.facts import (
     Fact,
@@ -41,22 +42,30 @@ _NO_SIGNS_OF_FILES: Final = re.compile(r'[\\*?"<>|\x00-\x1f\x7f-\x9f]|\.$')
 """What no name of a file may hold on Windows or on a stick."""
 
 
-def check_folder(slug: str) -> None:
-    """Raise Refused where nothing can be called so, because the site has a folder of that name."""
+def check_folder(slug: str, there: Iterable[str]) -> None:
+    """Raise Refused where nothing can be called so, because the site has a folder of that name.
+
+    ``there`` are names of the same kind, of which one may be the same to sticks, Windows or macOS.
+    """
     if not is_slug(slug):
         raise Refused("slug", slug=slug)
     if len(slug.encode()) > LONGEST_SLUG:
         raise Refused("slug-long", slug=slug, most=LONGEST_SLUG)
     if RESERVED.fullmatch(slug) or _NO_SIGNS_OF_FILES.search(slug):
         raise Refused("slug-reserved", slug=slug)
+    alike = (one for one in there if _as_file(one) == _as_file(slug) and one != slug)
+    if (other := next(alike, None)) is not None:
+        raise Refused("slug-alike", slug=slug, there=other)
+
+
+def _as_file(slug: str) -> str:
+    """What systems make of a name that know no case, or letters with their marks apart."""
+    return normalize("NFC", normalize("NFC", slug).casefold())
 
 
 def check_slug(record: Record, slug: str) -> None:
     """Raise Refused where a new tournament cannot be called so, here or as a folder of the site."""
-    check_folder(slug)
-    alike = (one for one in record.streams() if one.casefold() == slug.casefold() and one != slug)
-    if (there := next(alike, None)) is not None:
-        raise Refused("slug-alike", slug=slug, there=there)
+    check_folder(slug, record.streams())
 
 
 def new(

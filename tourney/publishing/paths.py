@@ -77,7 +77,8 @@ def folder(slug: str) -> str:
     if len(slug.encode()) > LONGEST_FOLDER:  # as an earlier program let a tournament be called
         digest = blake2b(slug.encode(), digest_size=8).hexdigest()
         return f"_{slug.encode()[:SHORTENED].decode(errors='ignore')}-{digest}"
-    ours = slug in OURS or slug[0] in "._" or slug.endswith((".csv", ".json"))
+    low = slug.casefold()  # to some systems it is the same
+    ours = low in OURS or slug[0] in "._" or low.endswith((".csv", ".json"))
     return f"_{slug}" if ours else slug
 
 

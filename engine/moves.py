@@ -20,7 +20,7 @@ KEYWORDS: Final = frozenset(
     "stands".split()
 )
 """Words with a meaning of their own in a sheet of any game; each game has more (``games``)."""
-LATER_KEYWORDS: Final = frozenset("decree annul because unseen closed checked".split())
+LATER_KEYWORDS: Final = frozenset("decree annul because unseen closed checked chair".split())
 """The same since there are rulings afterwards: an older table may have a seat called so."""
 
 

@@ -105,6 +105,17 @@ class CardChecked(Fact, topic="table.card-checked", omit_defaults=True):
     by: str = ""
 
 
+class ChairTaken(Fact, topic="table.chair-taken"):
+    """From a deal on somebody else plays on the chair of `seat`, who keeps the points.
+
+    The seat goes on being called as it is. Where `player` is the seat itself, the player is back.
+    """
+
+    seat: str
+    player: str
+    from_deal: int
+
+
 class TableReseated(Fact, topic="table.reseated"):
     """The chairs had been written down wrongly: who sits where, clockwise, in all deals."""
 

@@ -180,6 +180,17 @@ CASES: dict[tuple[str, str], Case] = {
             "leave t mari --after-round -1",
         ),
     ),
+    ("leave", "--after-deal"): Case(
+        ("leave t mari --after-round 1 --after-deal 1 --reason x",),
+        (
+            "leave t mari --after-round 1 --after-deal 0 --reason x",
+            "leave t mari --after-round 1 --after-deal 9 --reason x",
+        ),
+    ),
+    ("leave", "--reason"): Case(
+        ("leave t mari --after-round 1 --after-deal 1 --reason x",),
+        ("leave t mari --after-round 1 --after-deal 1 --reason ''",),
+    ),
     ("leave", "--reseat"): Case(
         ("leave t mari --after-round 2 --reseat",), ("leave t nobody --after-round 2 --reseat",)
     ),
@@ -202,6 +213,13 @@ CASES: dict[tuple[str, str], Case] = {
     ("substitute", "--round"): Case(
         ("substitute t liis --for mari --round 3 --round 4",),
         ("substitute t liis --for mari --round 8", "substitute t liis --for mari --round 1"),
+    ),
+    ("substitute", "--from-deal"): Case(
+        ("substitute t liis --for mari --round 1 --from-deal 3",),
+        (
+            "substitute t liis --for mari --round 1 --from-deal 1",
+            "substitute t liis --for mari --round 1 --round 2 --from-deal 3",
+        ),
     ),
     ("substitute", "--reseat"): Case(
         ("substitute t liis --for mari --round 3 --reseat",),

@@ -87,6 +87,10 @@ CASES: dict[str, Case] = {
     "table.card-checked": Case(
         "card s/1/1/4 132 --check --by liis", ("retract s/1/1/4 --check" + WHY,)
     ),
+    "table.chair-taken": Case(
+        "substitute s ants --for mari --round 1 --from-deal 3",
+        ("substitute s mari --for mari --round 1 --from-deal 3",),
+    ),
     "table.reseated": Case(
         "reseat s/1/1 jaan mari peep" + WHY, ("reseat s/1/1 mari jaan peep" + WHY,)
     ),

@@ -135,4 +135,7 @@ def test_two_who_seat_and_begin_over_and_over_leave_roster_and_seats_in_agreemen
             done.result()
     with open_record(store) as record:
         assert {*everybody(record)} >= {*PLAYERS}
-        assert audit_tournament(record, "k").findings == []
+        # where both tables began first nobody is left to sit with the late comer, and that is said
+        found = audit_tournament(record, "k").findings
+        assert {(one.key, one.data["player"]) for one in found} <= {("audit.sits-nowhere", "late")}
+        assert ("late" in everybody(record)) == (found == [])

@@ -75,6 +75,7 @@ IN_A_SHEET = {
     "checked": CARD + "\nchecked",
     "checked-early": SEATS + 'deal 1\nchecked "anna"',
     "closed": CARD + "\nclosed",
+    "chair": CARD + "\nchair liis anna",
     "after-closed": CARD + '\nclosed "late"\ndeal 2',
     # results
     "result-order": SEATS + "deal 1\nresult mari jaan peep",

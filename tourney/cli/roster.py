@@ -23,6 +23,7 @@ from tourney.files import read_file
 from tourney.sheets.reader import decode
 
 if TYPE_CHECKING:
+    from events.record import Record
     from tourney.desk.mending import Mending, Touched
     from tourney.desk.roster import Entered
 
@@ -93,6 +94,10 @@ def leave(
     player: Player,
     *,
     after_round: Annotated[int, typer.Option(help="The last round played; 0 for none.")],
+    after_deal: Annotated[
+        int | None, typer.Option(min=1, help="Of that round, the last deal played.")
+    ] = None,
+    reason: Annotated[str, typer.Option(help="Why the deals that are left are not played.")] = "",
     reseat: Reseat = False,
     meant: Meant = None,
 ) -> None:
@@ -101,6 +106,8 @@ def leave(
 
     def tell(left: roster.Left) -> None:
         here.say("cli.left", player=left.player, round=after_round)
+        if left.closed:
+            here.say("ending.close", address=left.closed)
         _tell_mending(here, left.mending)
 
     recorded(
@@ -110,10 +117,12 @@ def leave(
             tournament,
             player,
             after_round,
+            after_deal,
+            reason,
             **_how(here, meant, reseat=reseat),
         ),
         tell,
-        data=lambda left: _mending_data(left.mending),
+        data=lambda left: {"closed": left.closed, **_mending_data(left.mending)},
     )
 
 
@@ -159,6 +168,9 @@ def substitute(
     *,
     instead: Annotated[str, typer.Option("--for", help="Whose points these are.")],
     rounds: Annotated[list[int], typer.Option("--round", help="A round; may be repeated.")],
+    from_deal: Annotated[
+        int | None, typer.Option(help="Of a single round, the first deal played.")
+    ] = None,
     reseat: Reseat = False,
     meant: Meant = None,
 ) -> None:
@@ -169,21 +181,27 @@ def substitute(
         entered, other = done
         tell_new(here, entered.added, entered.alike)
         who = entered.players[0]
-        key = "cli.plays-again" if who == other else "cli.substituted"
-        here.say(key, player=who, other=other, rounds=" ".join(map(str, rounds)))
+        if from_deal is None:
+            key = "cli.plays-again" if who == other else "cli.substituted"
+            here.say(key, player=who, other=other, rounds=" ".join(map(str, rounds)))
+        else:
+            key = "cli.plays-on" if who == other else "cli.stands-in"
+            here.say(key, player=who, other=other, deal=from_deal, round=rounds[0])
         tell_elsewhere(here, entered.elsewhere)
         _tell_mending(here, entered.mending)
 
+    def act(record: Record) -> tuple[Entered, str]:
+        how = _how(here, meant, reseat=reseat)
+        if from_deal is None:
+            return roster.substitute(record, tournament, player, instead, rounds, **how)
+        if len(rounds) > 1:
+            raise Refused("one-round")
+        how.pop("agree")
+        return roster.stand_in(record, tournament, player, instead, rounds[0], from_deal, **how)
+
     recorded(
         ctx,
-        lambda record: roster.substitute(
-            record,
-            tournament,
-            player,
-            instead,
-            rounds,
-            **_how(here, meant, reseat=reseat),
-        ),
+        act,
         tell,
         data=lambda done: _entered_data(done[0]),
     )

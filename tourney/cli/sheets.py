@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -119,7 +118,7 @@ def _import_file(ctx: typer.Context, path: Path, wishes: Wishes, *, part: str) -
 
 
 def _data(imported: Imported) -> dict[str, Any]:
-    return {"tables": [asdict(table) for table in imported.tables], "new": imported.players}
+    return {"tables": [table._asdict() for table in imported.tables], "new": imported.players}
 
 
 def _tell(here: Session, imported: Imported) -> None:

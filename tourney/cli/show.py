@@ -188,6 +188,9 @@ def _agreed(here: Session, table: Table) -> Iterator[str]:
         yield here.sentence("site.chosen.dealer", name=line.dealer or "", drawn=dealer)
     if trumps := table.proposed.get("trumps"):
         yield f"{here.sentence('site.chosen.trumps')} {' '.join(trumps)}"
+    for one in table.stand_ins:
+        deals = {"first": one.first, "last": one.last}
+        yield here.sentence("site.stands-in", name=one.player, other=one.seat, **deals)
 
 
 def _deal_row(here: Session, deal: Deal, seats: Sequence[str]) -> list[str]:

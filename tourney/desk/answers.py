@@ -18,6 +18,7 @@ from events.envelope import Event
 from events.errors import Conflict
 from events.facts import (
     CardChecked,
+    ChairTaken,
     DealVoided,
     OptionsChanged,
     PenaltyGiven,
@@ -191,6 +192,7 @@ _DECIDED: Final[Sequence[tuple[tuple[type, ...], Callable[[Any], Iterable[object
     ((Substituted,), lambda event: [(event.fact.for_player, one) for one in event.fact.rounds]),
     ((OptionsChanged, SeasonChanged), lambda event: event.fact.changes.given()),
     ((StageAdded, StageRemoved), lambda event: [event.fact.tournament]),
+    ((ChairTaken,), lambda event: [(event.fact.seat, event.fact.from_deal)]),
     ((TableReseated,), lambda event: ["seats"]),
     ((TableClosed, TableReopened, TableWithdrawn), lambda event: ["ending"]),
     (

@@ -25,8 +25,11 @@ def by_ids(
     text: str,
     verbs: Mapping[str, Verb] = {},
     meant: Mapping[str, str] | None = None,
+    also: Mapping[str, str] = {},
 ) -> str:
     """The statement with the ids of seats in the place of their names.
+
+    ``also`` are players on the chair of somebody else, who stand for that seat.
 
     ``meant`` says which seat is meant by a name; where it is None nobody could be asked, and an id
     is an id, even if it is the name of another seat. Raises Refused where two seats may be meant.
@@ -36,7 +39,7 @@ def by_ids(
     at = [place for place in _seats_in(words, verbs) if asks or _called(words[place]) not in seats]
     if not at:
         return text
-    seat_of = _Names(record, seats, meant)
+    seat_of = _Names(record, seats, meant, also)
     for place in at:
         called = _called(words[place])
         if place or len(words) == 1 or called not in GAMES.keywords or seat_of.has(called):
@@ -77,16 +80,21 @@ def result_by_ids(
     seats: tuple[str, ...],
     words: Sequence[str],
     meant: Mapping[str, str] | None = None,
+    also: Mapping[str, str] = {},
 ) -> Sequence[str]:
     """The words of a result with the ids of seats in the place of their names; raises Refused."""
-    return split(by_ids(record, seats, join(["result", *words]), meant=meant))[1:]
+    return split(by_ids(record, seats, join(["result", *words]), meant=meant, also=also))[1:]
 
 
 class _Names:
     """Which seat has a name."""
 
     def __init__(
-        self, record: Record, seats: Sequence[str], meant: Mapping[str, str] | None
+        self,
+        record: Record,
+        seats: Sequence[str],
+        meant: Mapping[str, str] | None,
+        also: Mapping[str, str],
     ) -> None:
         # only now: the hall's lines have ids, and need not pay for people
         from tourney.desk.people import name_of  # noqa: PLC0415
@@ -94,6 +102,7 @@ class _Names:
         self._seats, self._asks = seats, meant is not None
         self._meant = {tidy(name): seat for name, seat in (meant or {}).items()}
         self._names = {seat: name_of(record, seat) for seat in seats}
+        self._also = [((player, name_of(record, player)), seat) for player, seat in also.items()]
 
     def has(self, word: str) -> bool:
         return bool(self._called(word))
@@ -112,4 +121,5 @@ class _Names:
             return [self._meant[name]]
         if word in self._seats and not self._asks:
             return [word]
-        return [seat for seat in self._seats if word == seat or name == self._names[seat]]
+        own = [seat for seat in self._seats if word == seat or name == self._names[seat]]
+        return own or [seat for words, seat in self._also if word in words or name in words]

@@ -207,4 +207,4 @@ def called(
     """
     words = words[1:] if words[:1] == ["result"] else words
     by_seat = head.game.read_places(words, head.table)
-    return result_by_ids(record, head.names, by_seat, meant)
+    return result_by_ids(record, head.names, by_seat, meant, head.also)

@@ -13,6 +13,7 @@ from tourney.desk.people import People
 from tourney.desk.tables import find_tables
 from tourney.sheets.statements import read_words, renamed
 from tourney.sheets.writer import Written, write_tables
+from tourney.table.history import TableHistory
 from tourney.table.table import sheet_of
 
 
@@ -35,7 +36,21 @@ def _sheets(record: Record, scope: str, people: Mapping[str, str]) -> Iterator[W
             head.renamed(called),
             [one._replace(statement=renamed(one.statement, head.game, called)) for one in said],
             closed and closed.fact.reason,
+            _chairs(table.recorded, called, people),
         )
+
+
+def _chairs(
+    history: TableHistory, called: Mapping[str, str], people: Mapping[str, str]
+) -> list[tuple[int, str, str]]:
+    """Who plays on whose chair, in the order of deals."""
+
+    def name(player: str) -> str:
+        named = people.get(player, player)
+        return called.get(player, named if _reads_back(named) else player)
+
+    taken = [(one.from_deal, called[one.seat], name(one.player)) for one in history.chairs_taken()]
+    return sorted(taken, key=lambda one: one[0])
 
 
 def _called(seats: tuple[str, ...], people: Mapping[str, str]) -> dict[str, str]:

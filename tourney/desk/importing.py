@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
+from typing import NamedTuple
 
 from engine.violation import LATE
 from events.envelope import Event
-from events.facts import CardChecked, Fact, PlayerEntered, PlayerJoined, TableClosed
+from events.facts import CardChecked, ChairTaken, Fact, PlayerEntered, PlayerJoined, TableClosed
 from events.record import Batch, Record
 from tourney import clock
 from tourney.addresses import parse
@@ -19,7 +20,7 @@ from tourney.desk.tables import check_in_play
 from tourney.desk.tournaments import check_slug
 from tourney.sheets.check import Checked
 from tourney.sheets.fold import begin, follow, violations
-from tourney.sheets.reader import Closed, Fault, Sheet
+from tourney.sheets.reader import Chair, Closed, Fault, Sheet
 from tourney.sheets.state import TableState
 from tourney.sheets.statements import (
     Agreed,
@@ -40,8 +41,7 @@ from tourney.tournament.agreement import agreed
 from tourney.tournament.fields import Field, field_of
 
 
-@dataclass(frozen=True)
-class Taken:
+class Taken(NamedTuple):
     """What an import did with a table: how many statements are new, how many were there."""
 
     address: str
@@ -120,10 +120,34 @@ class _Plan:
         address = parse(address).table
         if address in self._facts:
             raise Refused("table-twice", table=address)
+        names = sheet.head.names
         head, said = self._by_id(sheet.head._replace(address=address), said)
+        seats = dict(zip(names, head.names, strict=True))
+        chairs = [one._replace(seat=seats[one.seat]) for one in sheet.chairs]
         self._tournament(head, address)
         drawn = None if wishes.other_seats else self._drawn(head)
-        return self._table(address, head, said, drawn, sheet.closed)
+        taken = self._table(address, head, said, drawn, sheet.closed)
+        return taken._replace(new=taken.new + self._take_chairs(address, chairs, seats))
+
+    def _take_chairs(self, address: str, chairs: Iterable[Chair], seats: Mapping[str, str]) -> int:
+        """Adds who plays on whose chair beyond the record; how many that are."""
+        events = self._record.read(address)
+        known = {
+            (one.seat, one.from_deal): one.player
+            for one in (history_of(events).chairs_taken() if events else ())
+        }
+        new = list[ChairTaken]()
+        for line, seat, name, deal in chairs:
+            player = seats.get(name) or self._people.id_of(name)
+            recorded = known.get((seat, deal), player)
+            if recorded != player:
+                said = f"chair {seat} {recorded}"
+                raise Refused("other-statement", table=address, line=line, recorded=said)
+            back = player == seat and all(one.seat != seat for one in new)
+            if (seat, deal) not in known and not (back and all(one != seat for one, _ in known)):
+                new.append(ChairTaken(seat, player, deal))
+        self._facts[address][1].extend(new)
+        return len(new)
 
     def _by_id(self, head: TableHead, said: list[Said]) -> tuple[TableHead, list[Said]]:
         """The same with players' ids for names, each deal in canonical order."""

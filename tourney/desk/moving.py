@@ -67,7 +67,7 @@ def move(
     table = find_table(record, address)
     check_in_play(table)
     head = table.head
-    statement = read_line(by_ids(record, head.names, text, head.game.verbs, meant), head)
+    statement = read_line(by_ids(record, head.names, text, head.game.verbs, meant, head.also), head)
     if statement is None:
         raise Refused("empty-statement")
     expected = table.version

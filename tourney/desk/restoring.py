@@ -51,7 +51,7 @@ def _taken_back_last(history: TableHistory, plan: Correction) -> Iterator[Entry]
 
 def refuse_since(history: TableHistory, version: int, deals: set[int]) -> None:
     """Raise Refused where something of these deals was recorded since, and counts."""
-    apart = ("retract", "restore", "change", "check", "dispute", "ruling")
+    apart = ("retract", "restore", "chair", "change", "check", "dispute", "ruling")
     for entry in history.entries[version:]:
         own = entry.follows is None and entry.kind not in apart
         if own and entry.deal in deals and not entry.fallen:

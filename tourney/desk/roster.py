@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from events.facts import PlayerEntered, PlayerJoined, PlayerLeft, Substituted
 from events.record import Record
 from tourney import clock
+from tourney.desk.leaving_chairs import find_chair
 from tourney.desk.mending import Agree, Mender, Mending
 from tourney.desk.people import Alike, People
 from tourney.desk.refusals import Refused
@@ -41,6 +42,8 @@ class Left:
 
     player: str
     mending: Mending
+    closed: str | None = None
+    """The table whose deals that were left are played by nobody."""
 
 
 def _never(_: object) -> bool:
@@ -83,6 +86,8 @@ def leave(
     slug: str,
     word: str,
     after_round: int,
+    after_deal: int | None = None,
+    reason: str = "",
     *,
     by: str,
     meant: Mapping[str, str] | None = None,
@@ -90,8 +95,10 @@ def leave(
 ) -> Left:
     """The player takes no part after this round and keeps the points.
 
-    Rounds that are seated already are mended if that is agreed to; saying the same again mends
-    them later. Raises Refused.
+    With ``after_deal`` the round itself is left after a deal of it: somebody else has taken the
+    chair from the next deal on (``stand_in``), or the table is closed with the ``reason``. Rounds
+    that are seated already are mended if that is agreed to; saying the same again mends them later.
+    Raises Refused.
     """
     people = People(record, meant)
     tournament, player = find_field(record, slug, people), people.find(word)
@@ -103,12 +110,14 @@ def leave(
     facts = [PlayerLeft(player, after_round)]
     if tournament.until.get(player) == after_round:
         facts = []
+    chair = find_chair(record, slug, after_round, player, people) if after_deal else None
+    closing = chair.left_after(after_deal, reason) if chair and after_deal else []
     mender = Mender(record, slug, tournament, people, facts)
     mending = mender.mend([player], agree)
-    if not facts and not mending.tables:
+    if not facts and not mending.tables and not closing:
         raise Refused("left-already", player=player, tournament=slug, round=after_round)
-    record.append(mender.batches(), at=clock.now(), by=by)
-    return Left(player, mending)
+    record.append([*closing, *mender.batches()], at=clock.now(), by=by)
+    return Left(player, mending, chair.address if chair and closing else None)
 
 
 def join(
@@ -178,6 +187,36 @@ def substitute(
     elsewhere = running_beside(record, slug, tournament, [player], people.person, all_over)
     record.append([*people.batches(), *mender.batches()], at=clock.now(), by=by)
     return Entered((player,), (), people.added(), people.resembling(), mending, elsewhere), other
+
+
+def stand_in(
+    record: Record,
+    slug: str,
+    word: str,
+    for_word: str,
+    round_: int,
+    from_deal: int,
+    *,
+    by: str,
+    meant: Mapping[str, str] | None = None,
+) -> tuple[Entered, str]:
+    """A player plays the rest of a round from a deal on; gives back both, as ``substitute``.
+
+    The seat and its points stay with the other, who may come back in the same way. Raises Refused.
+    """
+    people = People(record, meant)
+    tournament = find_field(record, slug, people)
+    _check_round(tournament, slug, round_, least=1)
+    player, other = people.id_of(word), people.find(for_word)
+    chair = find_chair(record, slug, round_, other, people)
+    back = player == other and chair.player(from_deal) != chair.seat
+    if not back and (player in tournament.present(round_) or chair.sits(player)):
+        raise Refused("plays-already", player=player, tournament=slug)
+    elsewhere = running_beside(record, slug, tournament, [player], people.person, all_over)
+    batches = chair.taken(chair.seat if back else player, from_deal)
+    record.append([*people.batches(), *batches], at=clock.now(), by=by)
+    mending, added = Mending((), {}), people.added()
+    return Entered((player,), (), added, people.resembling(), mending, elsewhere), other
 
 
 def _check_round(tournament: Field, slug: str, round_: int, *, least: int) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 from events.envelope import Blank, Invalid
 from events.facts import (
     CardChecked,
+    ChairTaken,
     DealBegan,
     DealVoided,
     DisputeOpened,
@@ -75,6 +76,7 @@ def words_of(fact: object) -> Words:
 
 _KEYS: Final[Mapping[type, str]] = {
     CardChecked: "checked",
+    ChairTaken: "chair",
     DisputeOpened: "dispute",
     OptionsChanged: "agreed",
     PenaltyGiven: "penalty",

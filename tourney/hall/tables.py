@@ -115,7 +115,8 @@ def _say(record: Record, address: str, body: Body, by: str, lang: str) -> Data:
     """Say lines of the sheet."""
     head = _seen(record, address, body).head
     read = [
-        read_line(by_ids(record, head.names, one, head.game.verbs), head) for one in body["lines"]
+        read_line(by_ids(record, head.names, one, head.game.verbs, also=head.also), head)
+        for one in body["lines"]
     ]
     take_down(record, address, [Line(one) for one in read if one], by=by)
     return {}

@@ -10,38 +10,46 @@ from tourney.readmodel import rows, views
 from tourney.readmodel.queries import People, line_of, person_of, table_lines
 from tourney.readmodel.writer import Writer
 
-_ALL: Final = """
+_PLAYED_BY: Final = """
+    LEFT JOIN stand_in AS i ON i."table" = s."table" AND i.deal = s.deal AND i.seat = s.seat"""
+_ALL: Final = f"""
     SELECT p.id, p.name, p.number,
         (SELECT COUNT(*) FROM standing WHERE player = p.id),
         COALESCE(deals.deals, 0), COALESCE(firsts.firsts, 0)
     FROM player AS p
     LEFT JOIN (
-        SELECT a.person, COUNT(*) AS deals FROM score AS s JOIN player AS a ON a.id = s.player
+        SELECT a.person, COUNT(*) AS deals FROM score AS s {_PLAYED_BY}
+        JOIN player AS a ON a.id = COALESCE(i.player, s.player)
         GROUP BY a.person) AS deals ON deals.person = p.id
     LEFT JOIN (
         SELECT a.person, SUM(s.firsts) AS firsts
         FROM seat AS s JOIN player AS a ON a.id = s.player GROUP BY a.person) AS firsts
     ON firsts.person = p.id
-    WHERE p.person = p.id ORDER BY p.number"""
-_DEALS: Final = """
-    SELECT t.game, COUNT(*) FROM player AS a JOIN seat ON seat.player = a.id
-    JOIN score AS s ON s."table" = seat."table" AND s.seat = seat.seat
-    JOIN "table" AS t ON t.address = s."table" WHERE a.person = ? GROUP BY t.game ORDER BY t.game"""
-_PLACES: Final = """
-    SELECT t.game, s.place, COUNT(*) FROM player AS a JOIN seat ON seat.player = a.id
-    JOIN score AS s ON s."table" = seat."table" AND s.seat = seat.seat
-    JOIN "table" AS t ON t.address = s."table"
-    WHERE a.person = ? AND s.place IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2"""
-_DEALING: Final = """
+    WHERE p.person = p.id ORDER BY p.number"""  # noqa: S608 - of our own words
+_MINE: Final = f"""
     WITH mine AS (
-        SELECT t.game, d.dealer = s.player AS dealt, s.gain AS got
-        FROM player AS a JOIN seat ON seat.player = a.id
-        JOIN score AS s ON s."table" = seat."table" AND s.seat = seat.seat
-        JOIN deal AS d ON d."table" = s."table" AND d.number = s.deal
-        JOIN "table" AS t ON t.address = s."table"
-        WHERE a.person = ? AND d.dealer IS NOT NULL)
+        SELECT s.* FROM player AS a JOIN seat ON seat.player = a.id
+        JOIN score AS s ON s."table" = seat."table" AND s.seat = seat.seat {_PLAYED_BY}
+        WHERE a.person = ?1 AND i.player IS NULL
+        UNION ALL
+        SELECT s.* FROM player AS a JOIN stand_in AS i ON i.player = a.id
+        JOIN score AS s ON s."table" = i."table" AND s.deal = i.deal AND s.seat = i.seat
+        WHERE a.person = ?1)"""  # noqa: S608
+"""What a person has played, on the own chair or on somebody else's."""
+_DEALS: Final = f"""
+    {_MINE} SELECT t.game, COUNT(*) FROM mine JOIN "table" AS t ON t.address = mine."table"
+    GROUP BY t.game ORDER BY t.game"""  # noqa: S608
+_PLACES: Final = f"""
+    {_MINE} SELECT t.game, mine.place, COUNT(*)
+    FROM mine JOIN "table" AS t ON t.address = mine."table"
+    WHERE mine.place IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2"""  # noqa: S608
+_DEALING: Final = f"""
+    {_MINE}, dealing AS (
+        SELECT t.game, d.dealer = mine.player AS dealt, mine.gain AS got
+        FROM mine JOIN deal AS d ON d."table" = mine."table" AND d.number = mine.deal
+        JOIN "table" AS t ON t.address = mine."table" WHERE d.dealer IS NOT NULL)
     SELECT game, SUM(dealt), SUM(got * dealt), SUM(1 - dealt), SUM(got * (1 - dealt))
-    FROM mine GROUP BY game ORDER BY game"""
+    FROM dealing GROUP BY game ORDER BY game"""  # noqa: S608
 _STANDINGS: Final = """
     SELECT s.tournament, s.place, s.total,
         (SELECT COUNT(*) FROM standing AS other
@@ -54,16 +62,15 @@ SEATED_NOW: Final = """
     WHERE NOT t.finished
     AND t.round = (SELECT MAX(round) FROM "table" AS o WHERE o.tournament = t.tournament)"""
 """Who sits at a table of the current round that is not finished, and what may change there."""
-_OPPONENTS: Final = """
-    WITH met AS (
-        SELECT s."table", b.person AS other, s.gain AS mine,
-            o.gain AS theirs
-        FROM player AS a JOIN seat ON seat.player = a.id
-        JOIN score AS s ON s."table" = seat."table" AND s.seat = seat.seat
-        JOIN score AS o ON o."table" = s."table" AND o.deal = s.deal AND o.seat <> s.seat
-        JOIN player AS b ON b.id = o.player WHERE a.person = ?)
+_OPPONENTS: Final = f"""
+    {_MINE}, met AS (
+        SELECT s."table", b.person AS other, mine.gain AS mine, s.gain AS theirs
+        FROM mine JOIN score AS s
+            ON s."table" = mine."table" AND s.deal = mine.deal AND s.seat <> mine.seat
+        {_PLAYED_BY}
+        JOIN player AS b ON b.id = COALESCE(i.player, s.player))
     SELECT other, COUNT(DISTINCT "table"), COUNT(*), SUM(mine > theirs), SUM(mine < theirs)
-    FROM met GROUP BY other ORDER BY 3 DESC, other"""
+    FROM met GROUP BY other ORDER BY 3 DESC, other"""  # noqa: S608
 
 
 def players(db: Writer) -> tuple[views.PlayerLine, ...]:

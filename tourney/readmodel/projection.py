@@ -103,6 +103,8 @@ class Batch:
             self._said.setdefault(event.stream, []).append(event)
             if kind in (facts.TableOpened, facts.TableReseated):
                 self._take_seats(event.stream, event.fact)
+            elif isinstance(event.fact, facts.ChairTaken):
+                self.know([event.fact.player])
         elif (handle := _HANDLERS.get(kind)) and could_be(event, self._agreed(event)):
             handle(self, event, event.fact)
 

@@ -30,7 +30,8 @@ _DEALS: Final = """
     SELECT d.ended, t.game, t.address, p.person, s.gain
     FROM deal AS d JOIN "table" AS t ON t.address = d."table"
     JOIN score AS s ON s."table" = d."table" AND s.deal = d.number
-    JOIN player AS p ON p.id = s.player
+    LEFT JOIN stand_in AS i ON i."table" = s."table" AND i.deal = s.deal AND i.seat = s.seat
+    JOIN player AS p ON p.id = COALESCE(i.player, s.player)
     WHERE d.finished AND d.ended > ? ORDER BY d.ended, s.seat"""
 _LATEST: Final = """
     SELECT mu, sigma FROM rating WHERE game = ? AND player = ? ORDER BY position DESC LIMIT 1"""

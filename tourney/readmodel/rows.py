@@ -124,6 +124,15 @@ class SeatRow(NamedTuple):
     """What the table adds to the criteria for equal totals."""
 
 
+class StandInRow(NamedTuple):
+    """Who plays a deal on the chair of a seat, whose points they are."""
+
+    table: str
+    deal: int
+    seat: int
+    player: str
+
+
 class DealRow(NamedTuple):
     """A deal of a table."""
 
@@ -158,7 +167,7 @@ class StatementRow(NamedTuple):
     position: int
     kind: str
     """deal, head, move, shows, stands, result, amend, void, retract, restore or reseat; of what is
-    no statement opened, check, dispute or ruling."""
+    no statement opened, chair, check, dispute or ruling."""
     deal: int
     """0 for what is about the table as a whole, or could not be."""
     move: int | None
@@ -333,6 +342,7 @@ Row: TypeAlias = (
     | RoundRow
     | TableRow
     | SeatRow
+    | StandInRow
     | DealRow
     | StatementRow
     | ScoreRow

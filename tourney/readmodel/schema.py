@@ -14,7 +14,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from tourney.readmodel import rows
 
-VERSION: Final = 10
+VERSION: Final = 11
 """Of the schema and of what the rows mean; a file of another version is built anew."""
 APPLICATION: Final = int.from_bytes(b"TrRM")
 """Kept in the file as ``application_id``."""
@@ -51,6 +51,9 @@ TABLES: Final[dict[type[tuple[object, ...]], Kept]] = {
         "table", ("address",), (_OF_TOURNAMENT,), (("tournament", "round", "number"),)
     ),
     rows.SeatRow: Kept("seat", ("table", "seat"), (_OF_TABLE, _PLAYER), (("player",),)),
+    rows.StandInRow: Kept(
+        "stand_in", ("table", "deal", "seat"), (_OF_TABLE, _PLAYER), (("player",),)
+    ),
     rows.DealRow: Kept("deal", ("table", "number"), (_OF_TABLE,)),
     rows.StatementRow: Kept("statement", ("table", "version"), (_OF_TABLE,)),
     rows.ScoreRow: Kept("score", ("table", "deal", "seat"), (_OF_TABLE, _PLAYER)),

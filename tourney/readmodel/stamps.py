@@ -26,6 +26,7 @@ _MENTIONED: Final = """
     SELECT tournament, player FROM entry UNION SELECT tournament, player FROM penalty
     UNION SELECT tournament, player FROM substitute
     UNION SELECT tournament, for_player FROM substitute ORDER BY 1, 2"""
+_SAT: Final = 'SELECT "table", player FROM seat UNION SELECT "table", player FROM stand_in'
 _SEASONS_OF: Final = """
     SELECT tournament, season, name FROM stage JOIN season ON id = season ORDER BY 1, 2"""
 _PLACES: Final = """
@@ -47,7 +48,7 @@ class Stamps:
         self._latest: dict[str, int] = dict(db.select("SELECT stream, position FROM latest"))
         self._called = {player: tuple(person) for player, *person in db.select(_PEOPLE)}
         self._tables = _grouped(db.select('SELECT tournament, address FROM "table"'))
-        self._seats = _grouped(db.select('SELECT "table", player FROM seat'))
+        self._seats = _grouped(db.select(_SAT))
         self._names = {name: line for name, *line in db.select("SELECT * FROM tournament")}
         self._lines = {line.id: _stamp(_told_of_players(line)) for line in lines}
         self._mentioned = _grouped(db.select(_MENTIONED))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tourney.readmodel.rows import DealRow, LedgerRow, ScoreRow, SeatRow
+from tourney.readmodel.rows import DealRow, LedgerRow, ScoreRow, SeatRow, StandInRow
 from tourney.readmodel.writer import as_json
 
 if TYPE_CHECKING:
@@ -70,6 +70,19 @@ def seat_rows(table: str, players: Sequence[str], tally: Tally | None) -> Iterat
             continue
         tallies = _object((*tally.criteria,), tuple([of[player] for of in tally.criteria.values()]))
         yield SeatRow(table, seat, player, tally.counts[player], tally.firsts[player], tallies)
+
+
+def stand_in_rows(game: AnyGame, history: TableHistory) -> Iterator[StandInRow]:
+    """Who plays on whose chair, in the deals so far and in those that are known to come."""
+    taken = history.chairs_taken()
+    if not taken:
+        return
+    last = max(
+        *(one.from_deal for one in taken), *(deal.number for deal in history.deals), game.deals or 0
+    )
+    for deal in range(1, last + 1):
+        for seat, player in history.playing(deal).items():
+            yield StandInRow(history.address, deal, history.seats.index(seat), player)
 
 
 def ledger_rows(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Final
 
 from tourney.readmodel import rows, views
@@ -13,7 +14,7 @@ from tourney.readmodel.queries import table_lines
 from tourney.readmodel.tables import read_history
 from tourney.readmodel.writer import Writer
 
-NO_STATEMENTS: Final = ("opened", "check", "dispute", "ruling")
+NO_STATEMENTS: Final = ("opened", "chair", "check", "dispute", "ruling")
 """Kinds of facts that say nothing of a deal."""
 _OF_TABLE = '"table" = ?'
 _BALANCES = 'SELECT deal, account, amount FROM capital_over_time WHERE "table" = ?'
@@ -49,7 +50,23 @@ def table(db: Writer, address: str) -> views.Table:
         balances=tuple(views.Balance(*found) for found in db.select(_BALANCES, address)),
         disputes=_disputes(db, address),
         rulings=_rulings(db, address),
+        stand_ins=tuple(_stand_ins(db, address)),
     )
+
+
+_STAND_INS = """
+    SELECT i.player, s.player, i.deal FROM stand_in AS i
+    JOIN seat AS s ON s."table" = i."table" AND s.seat = i.seat
+    WHERE i."table" = ? ORDER BY i.seat, i.deal"""
+
+
+def _stand_ins(db: Writer, address: str) -> Iterator[views.StandIn]:
+    """Who plays on whose chair, deals that follow one another told as one."""
+    found = db.select(_STAND_INS, address)
+    runs = groupby(enumerate(found), key=lambda one: (*one[1][:2], one[1][2] - one[0]))
+    for (player, seat, _), run in runs:
+        deals = [deal for _, (_, _, deal) in run]
+        yield views.StandIn(player, seat, deals[0], deals[-1])
 
 
 def _corrected(deal: views.Deal) -> bool:

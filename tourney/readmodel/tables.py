@@ -23,10 +23,11 @@ from tourney.readmodel.rows import (
     RulingRow,
     ScoreRow,
     SeatRow,
+    StandInRow,
     StatementRow,
     TableRow,
 )
-from tourney.readmodel.table_rows import deal_row, ledger_rows, score_rows, seat_rows
+from tourney.readmodel.table_rows import deal_row, ledger_rows, score_rows, seat_rows, stand_in_rows
 from tourney.readmodel.writer import Writer, as_json
 from tourney.sheets.tablehead import TableHead
 from tourney.table.history import (
@@ -46,6 +47,7 @@ class TableRows(NamedTuple):
 
     table: TableRow | None = None
     seats: Sequence[SeatRow] = ()
+    stand_ins: Sequence[StandInRow] = ()
     deals: Sequence[DealRow] = ()
     scores: Sequence[ScoreRow] = ()
     ledger: Sequence[LedgerRow] = ()
@@ -94,6 +96,7 @@ def rows_of(history: TableHistory) -> TableRows:
     return TableRows(
         _opened_row(history, counting, tally),
         [*seat_rows(address, seats, tally)],
+        [*stand_in_rows(game, history)],
         [deal_row(game, history, deal) for deal in deals],
         [row for deal in counting for row in score_rows(game, history, deal)],
         [*ledger_rows(address, game, seats, announced, numbers)] if announced else (),
@@ -311,6 +314,7 @@ def write(writer: Writer, before: Followed | None, after: Followed) -> None:
     for kind, new, known in (
         (TableRow, _one(after.rows), _one(old)),
         (SeatRow, after.rows.seats, old.seats if old else ()),
+        (StandInRow, after.rows.stand_ins, old.stand_ins if old else ()),
         (DealRow, after.rows.deals, old.deals if old else ()),
         (ScoreRow, after.rows.scores, old.scores if old else ()),
         (LedgerRow, after.rows.ledger, old.ledger if old else ()),
@@ -341,20 +345,21 @@ def rescored(before: Followed | None, after: Followed) -> bool:
     if before is None:
         return after.rows.table is not None and after.rows.table.deals > 0
     old, new = before.rows, after.rows
-    if (old.seats, old.scores) != (new.seats, new.scores):
+    if (old.seats, old.stand_ins, old.scores) != (new.seats, new.stand_ins, new.scores):
         return True
     return before.history.ending != after.history.ending
 
 
 def first_rescored(before: Followed | None, after: Followed) -> int | None:
     """From which position on the results of deals are different now; None where none are."""
-    if before and before.rows.scores is after.rows.scores:
+    same_people = before is None or before.rows.stand_ins == after.rows.stand_ins
+    if before and before.rows.scores is after.rows.scores and same_people:
         return None
     old, new = _by_number(before), _by_number(after)
     ended = [
         deals[number][0].ended
         for number in {*old, *new}
-        if old.get(number) != new.get(number)
+        if old.get(number) != new.get(number) or not same_people
         for deals in (old, new)
         if number in deals
     ]

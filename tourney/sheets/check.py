@@ -105,8 +105,16 @@ def as_data(checked: Checked, lang: str) -> dict[str, Any]:
     if isinstance(checked.outcome, Fault):
         line, error = checked.outcome
         return {"error": {"file": checked.file, "line": line, "text": form_text(error, lang)}}
-    closed = checked.sheet and checked.sheet.closed
-    return {**verdict(checked.outcome, lang), **({"closed": closed.reason} if closed else {})}
+    return {**verdict(checked.outcome, lang), **(_besides(checked.sheet) if checked.sheet else {})}
+
+
+def _besides(sheet: Sheet) -> dict[str, Any]:
+    """What a sheet says besides its deals: why it was closed, and who plays on whose chair."""
+    closed = {"closed": sheet.closed.reason} if sheet.closed else {}
+    chairs = [
+        {"seat": one.seat, "player": one.player, "from_deal": one.from_deal} for one in sheet.chairs
+    ]
+    return {**closed, **({"chairs": chairs} if chairs else {})}
 
 
 def verdict(state: TableState, lang: str) -> dict[str, Any]:

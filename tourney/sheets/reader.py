@@ -9,6 +9,7 @@ from engine.moves import SHOWS, Move
 from engine.violation import FormError
 from engine.words import split
 from tourney.sheets.statements import (
+    DealLine,
     Said,
     Stands,
     Statement,
@@ -33,6 +34,15 @@ class Closed(NamedTuple):
     reason: str
 
 
+class Chair(NamedTuple):
+    """``chair mari friend``: from the next deal on somebody else plays on the chair of a seat."""
+
+    line: int
+    seat: str
+    player: str
+    from_deal: int
+
+
 class Sheet(NamedTuple):
     """One table as written down: its head and all that was said of its deals, in order."""
 
@@ -43,6 +53,8 @@ class Sheet(NamedTuple):
     said: Sequence[Said] = ()
     closed: Closed | None = None
     """Why nothing more was played, where it says so."""
+    chairs: Sequence[Chair] = ()
+    """Who plays on whose chair, where it says so."""
     fault: Fault | None = None
     """Where the reading of the deals ended; ``said`` is what stood before it."""
 
@@ -93,7 +105,7 @@ def _read_sheet(first: int, lines: list[str]) -> Sheet:
                 continue
             last = first + at
             words = read_words(line)
-            if words[0] in ("deal", "closed"):
+            if words[0] in ("deal", "closed", "chair"):
                 deals = at
                 break
             reader.take(last, words)
@@ -106,24 +118,27 @@ def _read_sheet(first: int, lines: list[str]) -> Sheet:
 
 def _read_deals(
     head: TableHead, first: int, lines: list[str]
-) -> tuple[list[Said], Closed | None, Fault | None]:
+) -> tuple[list[Said], Closed | None, list[Chair], Fault | None]:
     """All that is said of the deals, up to an error of form if there is one, and of their end."""
     game, table, pack = head.game, head.table, head.pack
     read, said, closed, new = line_reader(game), list[Said](), None, tuple.__new__
+    chairs = list[Chair]()
     for number, line in enumerate(lines, first):
         try:
             words = read(line)
             if words and closed:
-                return said, closed, Fault(number, FormError("after-closed"))
+                return said, closed, chairs, Fault(number, FormError("after-closed"))
             if isinstance(words, Move):
                 said.append(new(Said, (number, words, None, 0)))  # sooner than by Said(…)
             elif words and words[0] == "closed" and not _moves(words, head):
                 closed = _read_closed(number, words)
+            elif words and words[0] == "chair" and not _moves(words, head):
+                chairs.append(_read_chair(number, words, head, said))
             elif words:
                 _add(said, number, read_statement(words, game, table, pack))
         except FormError as error:
-            return said, closed, Fault(number, error)
-    return said, closed, None
+            return said, closed, chairs, Fault(number, error)
+    return said, closed, chairs, None
 
 
 def _moves(words: Sequence[str], head: TableHead) -> bool:
@@ -135,6 +150,13 @@ def _read_closed(number: int, words: Sequence[str]) -> Closed:
     if len(words) != 2:
         raise FormError("closed")
     return Closed(number, words[1])
+
+
+def _read_chair(number: int, words: Sequence[str], head: TableHead, said: Sequence[Said]) -> Chair:
+    if len(words) != 3 or words[1] not in head.names:
+        raise FormError("chair")
+    begun = [one.statement.number for one in said if isinstance(one.statement, DealLine)]
+    return Chair(number, words[1], words[2], max(begun, default=0) + 1)
 
 
 def _add(said: list[Said], number: int, statement: Statement) -> None:

@@ -23,7 +23,7 @@ DEALT_WORDS: Final = frozenset(("cut", *TURNED, "hand", "talon"))
 _NO_MOVES: Final = DEALT_WORDS | {
     *("table", "game", "rules", "seats", "dealer", "trumps"),
     *("deal", "unseen", "result", "decree", "void", "annul", "stands"),
-    *("closed", "checked"),
+    *("closed", "checked", "chair"),
 }
 """How a line begins that is no move; only an old table has a seat called by one of these words."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")

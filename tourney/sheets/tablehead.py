@@ -31,6 +31,8 @@ class TableHead(NamedTuple):
     """Only what differs from the default."""
     drawn: tuple[str, ...] = ()
     """``dealer``, ``trumps``: what the lot proposes and the table has not said itself."""
+    also: Mapping[str, str] = {}
+    """On whose chair somebody plays whose seat it is not, by player."""
 
     @property
     def pack(self) -> Pack:

@@ -5,10 +5,11 @@ Reading it gives the same sheet, and writing that gives the same text.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.head import Cut, Dealt
+from engine.words import quoted
 from tourney.sheets.statements import DealLine, Said, Statement
 from tourney.sheets.tablehead import TableHead
 
@@ -23,20 +24,35 @@ class Written(NamedTuple):
     said: Iterable[Said]
     closed: str | None = None
     """Why nothing more was played, where it was closed."""
+    chairs: Sequence[tuple[int, str, str]] = ()
+    """From which deal on whose chair is taken by whom, in the order of deals."""
 
 
-def write_table(head: TableHead, said: Iterable[Said], closed: str | None = None) -> str:
+def write_table(
+    head: TableHead,
+    said: Iterable[Said],
+    closed: str | None = None,
+    chairs: Sequence[tuple[int, str, str]] = (),
+) -> str:
     """One table in canonical form, each deal after a blank line, and its closing."""
-    lines = head.lines()
+    lines, to_come = head.lines(), [*chairs]
     for _, statement, stands, _ in in_order(said, head.names):
         if isinstance(statement, DealLine):
-            lines.append("")
+            taken = [one for one in to_come if one[0] <= statement.number]
+            lines += ["", *_chairs(taken)]
+            to_come = to_come[len(taken) :]
         lines.append(str(statement))
         if stands:
             lines.append(str(stands))
+    if to_come:
+        lines += ["", *_chairs(to_come)]
     if closed is not None:
         lines += ["", f'closed "{closed}"']
     return "\n".join(lines) + "\n"
+
+
+def _chairs(taken: Iterable[tuple[int, str, str]]) -> Iterator[str]:
+    return (f"chair {quoted(seat)} {quoted(player)}" for _, seat, player in taken)
 
 
 def write_tables(tables: Iterable[Written]) -> str:

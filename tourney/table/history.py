@@ -19,6 +19,7 @@ from engine.games import GAMES
 from engine.tally import LARGEST
 from events.envelope import Event
 from events.facts import (
+    ChairTaken,
     DealBegan,
     DisputeOpened,
     Fact,
@@ -172,7 +173,7 @@ class _Fold:
         match fact:
             case DealBegan(number=number):
                 return number
-            case TableOpened() | TableReseated() | TableAgreed():
+            case TableOpened() | TableReseated() | TableAgreed() | ChairTaken():
                 return 0
             case DisputeOpened(of=of) | RulingGiven(of=int() as of):
                 of_ = self._entry(of)
@@ -217,6 +218,8 @@ class _Fold:
             return fact.seat in seats and self._entry(fact.of) is not None
         if isinstance(fact, RulingGiven):
             return fact.of is None or self._entry(fact.of) is not None
+        if isinstance(fact, ChairTaken):
+            return fact.seat in self._seats_at(entry.version) and 0 < fact.from_deal <= LARGEST
         return True
 
     def _begin(self, entry: Entry) -> Entry:
@@ -329,7 +332,9 @@ class _Fold:
 
 _ENDINGS: Final = frozenset(("close", "withdraw", "reopen"))
 """Kinds that say whether the table goes on."""
-_APART: Final = _ENDINGS | {"opened", "retract", "restore", "change", "dispute", "ruling"}
+_APART: Final = _ENDINGS | {
+    *("opened", "chair", "retract", "restore", "change", "dispute", "ruling")
+}
 """Kinds that are never taken back and are no part of a deal."""
 PLAIN: Final = frozenset(("head", "move", "shows", "unseen"))
 """Kinds of statements of the deal that is played."""

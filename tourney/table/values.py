@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from engine.violation import FormError
 from events.envelope import Event
-from events.facts import DisputeOpened, TableOpened
+from events.facts import ChairTaken, DisputeOpened, TableOpened
 from tourney.sheets.statements import Agreed, Statement, renamed
 from tourney.sheets.tablehead import TableHead, make_head
 from tourney.table.lines import line_of, renamed_line, renamed_result, statement_of
@@ -246,7 +246,8 @@ class TableHistory:
         first = self.find(1)
         if first and first.began.fact.stated and (dealer := self.dealer(first)):
             head = head.agreeing("dealer", [dealer])
-        return head
+        also = {one.player: one.seat for one in self.chairs_taken() if one.player != one.seat}
+        return head._replace(also=also) if also else head
 
     def chosen(self) -> Iterator[Entry]:
         """What the table said before its first deal about its dealer and trumps, and counts."""
@@ -316,6 +317,29 @@ class TableHistory:
     def dealers(self) -> Mapping[int, str | None]:
         """Who dealt each deal, by its number."""
         return {deal.number: self.dealer(deal) for deal in self.deals}
+
+    def chairs_taken(self) -> list[ChairTaken]:
+        """Who plays on whose chair from which deal on, seats called as now, by seat and deal.
+
+        Of what was said of the same deal the last holds.
+        """
+        said = {
+            (self.called(entry.version)[entry.fact.seat], entry.fact.from_deal): entry.fact.player
+            for entry in self.entries
+            if entry.kind == "chair" and not entry.fallen
+        }
+        taken, holders = list[ChairTaken](), dict[str, str]()
+        for seat, deal in sorted(said, key=lambda one: (self.seats.index(one[0]), one[1])):
+            player = said[seat, deal]
+            if player != holders.get(seat, seat):
+                taken.append(ChairTaken(seat, player, deal))
+            holders[seat] = player
+        return taken
+
+    def playing(self, deal: int) -> Mapping[str, str]:
+        """Who plays a deal on whose chair, where it is not the one whose seat it is."""
+        taken = {one.seat: one.player for one in self.chairs_taken() if one.from_deal <= deal}
+        return {seat: player for seat, player in taken.items() if player != seat}
 
     # -- disputes and rulings
 

@@ -28,6 +28,7 @@ from tourney.readmodel.views.table import (
     LedgerRow,
     Ruling,
     Score,
+    StandIn,
     Statement,
     Table,
 )
@@ -79,6 +80,7 @@ __all__ = [
     "SeasonRow",
     "SeatLine",
     "StageResult",
+    "StandIn",
     "StandingRow",
     "Standings",
     "State",

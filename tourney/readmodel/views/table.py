@@ -173,6 +173,18 @@ class Finding:
 
 
 @dataclass(frozen=True)
+class StandIn:
+    """Who plays some deals on the chair of somebody else, whose points they are."""
+
+    player: str
+    seat: str
+    first: int
+    """The first of the deals."""
+    last: int
+    """The last of them, as far as is known."""
+
+
+@dataclass(frozen=True)
 class Table:
     """A table and all its deals."""
 
@@ -197,4 +209,6 @@ class Table:
     """What each account holds over time, by deal and account."""
     disputes: tuple[Dispute, ...]
     rulings: tuple[Ruling, ...]
+    stand_ins: tuple[StandIn, ...] = ()
+    """Who plays on whose chair, by seat and deal."""
     findings: tuple[Finding, ...] = ()

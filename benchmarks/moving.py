@@ -19,7 +19,7 @@ from typing import Any
 from engine.moves import Move
 from events.record import open_record
 from tourney.demo.player import play_deal
-from tourney.desk import cards, tournaments
+from tourney.desk import cards, roster, tournaments
 from tourney.desk.moving import move
 from tourney.desk.seatings import seat
 from tourney.desk.tables import find_table
@@ -34,7 +34,7 @@ def begin(store: Path) -> list[Move]:
     """A table with three score cards and a deal begun; gives back the moves that follow."""
     with open_record(store) as record:
         tournaments.new(record, "kevad-2026", "saare", by="desk")
-        tournaments.enter(record, "kevad-2026", PLAYERS, by="desk")
+        roster.enter(record, "kevad-2026", PLAYERS, by="desk")
         seat(record, "kevad-2026", 1, by="desk", seed=1)
         cards.card(record, TABLE, [" ".join(PLAYERS)] * 3, by="desk")
         table = find_table(record, TABLE)

@@ -24,7 +24,7 @@ from tourney.cli.recorder.drawing import SMALLEST, Drawing
 from tourney.cli.recorder.taking import Taking
 from tourney.cli.session import Session
 from tourney.demo.player import play_deal
-from tourney.desk import tournaments
+from tourney.desk import roster, tournaments
 from tourney.desk.seatings import seat
 from tourney.desk.tables import find_table
 from tourney.sheets.statements import DealLine
@@ -42,7 +42,7 @@ def pressed(head: TableHead, seed: int) -> list[tuple[str, int]]:
 
 def seated(record: Record, game: str) -> None:
     tournaments.new(record, "kevad-2026", game, by="desk")
-    tournaments.enter(record, "kevad-2026", PLAYERS, by="desk")
+    roster.enter(record, "kevad-2026", PLAYERS, by="desk")
     seat(record, "kevad-2026", 1, by="desk", seed=1)
 
 

@@ -17,7 +17,7 @@ from contextlib import AbstractContextManager, contextmanager
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 from eventsourcing.persistence import StoredEvent
 
@@ -97,6 +97,8 @@ class Record:
         self._store, self._ledger = store, store.ledger
         self._request: Request | None = None
         self._appended: list[Appended] = []
+        self.kept: dict[str, Any] = {}
+        """What whoever folds a stream keeps of it, by its name; the record makes no use of it."""
 
     def __enter__(self) -> Self:
         return self

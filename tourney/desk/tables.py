@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from events.record import Batch, Record
 from tourney.addresses import Address, AddressError, Scope, is_table, parse, parse_scope
 from tourney.desk.refusals import Refused
-from tourney.table.history import history_of, seats_of
+from tourney.table.folded import folded
+from tourney.table.history import seats_of
 from tourney.table.table import Table
 
 
@@ -30,17 +31,16 @@ def scope_of(text: str) -> Scope:
 def find_table(record: Record, address: str) -> Table:
     """The table at this address, as it stands; raises Refused where there is none."""
     where = address_of(address)
-    events = record.read(where.table)
-    history = history_of(events) if events else None
-    if history and not history.withdrawn:
-        return Table.of(history)
+    known = folded(record, where.table)
+    if known and known.stages:
+        return known.stages[-1]
     # only now: a move at a table that has begun does not pay for folding its tournament
     from tourney.desk.seated import seated_table  # noqa: PLC0415
 
-    if table := seated_table(record, where, len(events)):
+    if table := seated_table(record, where, known.last.version if known else 0):
         return table
-    if history and history.withdrawn:
-        reason = history.withdrawn.fact.reason
+    if known and (withdrawn := known.history.withdrawn):
+        reason = withdrawn.fact.reason
         raise Refused("withdrawn", address=where.table, reason=reason)
     raise Refused("no-such-table", table=where.table)
 

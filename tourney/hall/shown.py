@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.moves import Move
-from tourney.desk.changing import played
 from tourney.recorder.changing import CHANGEABLE
 from tourney.recorder.view import Data
 from tourney.sheets.state import TableState
 from tourney.sheets.statements import Said
 from tourney.table.history import Deal
-from tourney.table.table import Table
+from tourney.table.table import Table, said_of
 
 
 def deals_data(state: TableState) -> Iterator[Data]:
@@ -40,7 +39,7 @@ def moves_data(table: Table) -> list[Data]:
         return []
     last = table.history.deals[-1]
     inferred = _inferred(last)
-    return [_said(one, inferred) for one in played(table.history, last.number).said]
+    return [_said(one, inferred) for one in said_of(table.history, last)]
 
 
 def _inferred(deal: Deal) -> set[int]:

@@ -30,7 +30,7 @@ from tourney.sheets.state import Found, TableState
 from tourney.sheets.statements import Said
 from tourney.table.history import extended, history_of
 from tourney.table.lines import read_line
-from tourney.table.table import Table
+from tourney.table.table import Table, said_of
 
 Mode = Literal["say", "line", "past", "again", "sure", "help"]
 """What the keys mean: a statement, a line being typed, an earlier statement to be chosen, what is
@@ -88,7 +88,7 @@ class Taking:
             self.said = ()
             return
         last = history.deals[-1]
-        self.said = played(history, last.number).said
+        self.said = tuple(said_of(history, last))
         self.inferred = {one.version for one in last.lines if getattr(one.fact, "inferred", False)}
 
     @property

@@ -116,11 +116,17 @@ class ChairTaken(Fact, topic="table.chair-taken"):
     from_deal: int
 
 
-class TableReseated(Fact, topic="table.reseated"):
-    """The chairs had been written down wrongly: who sits where, clockwise, in all deals."""
+class TableReseated(Fact, topic="table.reseated", omit_defaults=True):
+    """The chairs had been written down wrongly: who sits where, clockwise, in all deals.
+
+    All that was said of a chair is said of who sits there now. With `dealers` only the order of
+    the chairs was wrong: what was said of somebody stays so, and these dealt the deals so far, by
+    number.
+    """
 
     seats: list[str]
     reason: str
+    dealers: dict[str, str] | None = None
 
 
 Extent: TypeAlias = Literal["table", "round", "tournament"]

@@ -396,6 +396,10 @@ CASES: dict[tuple[str, str], Case] = {
             "reseat t/1/1 jaan mari ants peep t/2/1 mari jaan ants peep --reason x",
         ),
     ),
+    ("reseat", "--order"): Case(
+        ("reseat t/1/1 jaan mari ants peep --order --reason x",),
+        ("reseat t/1/1 jaan mari ants tiit --order --reason x",),
+    ),
     ("reseat", "--reason"): Case(wrong=("reseat t/1/1 ants jaan peep mari --reason ''",)),
     ("reseat", "--dry-run"): Case(("reseat t/1/1 ants jaan peep mari --reason x --dry-run",)),
     ("dispute", "ADDRESS"): Case(

@@ -45,6 +45,9 @@ def reseat(
     ],
     *,
     reason: Reason,
+    order: Annotated[
+        bool, typer.Option("--order", help="Only the order was wrong: results stay with people.")
+    ] = False,
     dry_run: DryRun = False,
     meant: Meant = None,
 ) -> None:
@@ -52,7 +55,9 @@ def reseat(
     here = session(ctx)
 
     def act(record: Record) -> _Reseated:
-        plan = reseating.reseat(record, address, seats, reason, by=here.by, meant=meant_by(meant))
+        plan = reseating.reseat(
+            record, address, seats, reason, by=here.by, order=order, meant=meant_by(meant)
+        )
         changes = changes_of(here, record, plan) if plan.corrected else None
         if plan.facts and not dry_run:
             plan.record()

@@ -26,6 +26,7 @@ from tourney.desk.people import People
 from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tables import scope_of
 from tourney.desk.tournaments import find_field
+from tourney.table.table import Table
 
 Seats = Mapping[int, Sequence[str]]
 """Who sits at some tables of a round, clockwise."""
@@ -38,9 +39,13 @@ def reseat(
     reason: str,
     *,
     by: str,
+    order: bool = False,
     meant: Mapping[str, str] | None = None,
 ) -> Reseating:
     """Plan who sits where.
+
+    With ``order`` the names were right and only the order of the chairs was wrong: results stay
+    with people, and who dealt follows from the order.
 
     ``words`` are the players of the table addressed, clockwise, then perhaps the address of a
     further table of the round and its players, and so on. Or a round is addressed, and ``A=B`` are
@@ -51,7 +56,9 @@ def reseat(
     where = scope_of(address)
     if where.round is None or where.deal is not None:
         raise Refused("table-or-round", address=address)
-    plan = Reseating(record, Scope(where.tournament, where.round), reason, by=by, meant=meant)
+    plan = Reseating(
+        record, Scope(where.tournament, where.round), reason, by=by, order=order, meant=meant
+    )
     if where.number is None:
         plan.swap(words)
     else:
@@ -92,9 +99,11 @@ class Reseating:
         reason: str,
         *,
         by: str,
+        order: bool = False,
         meant: Mapping[str, str] | None = None,
     ) -> None:
         """Raises Refused where there is no such round, or the reason cannot stand in a sheet."""
+        self._order = order
         self.round, self.reason = round_, checked_reason(reason)
         self.by, self.at = by, clock.now()
         self.tables: Mapping[str, Sequence[str]] = {}
@@ -192,11 +201,30 @@ class Reseating:
         for number, players in seats.items():
             address = self._chairs.address(number)
             plan = Correction(self._record, address, self.reason, by=self.by)
-            plan.add(TableReseated([*players], self.reason))
+            plan.add(self._reseated(address, players))
             table = plan.table()
             if table.state.stopped or table.faults:
                 raise Refused("cannot-reseat", table=address)
             yield plan
+
+    def _reseated(self, address: str, players: Sequence[str]) -> TableReseated:
+        """The fact that corrects the chairs of a table, or only their order."""
+        if not self._order:
+            return TableReseated([*players], self.reason)
+        trial = Correction(self._record, address, self.reason, by=self.by)
+        if {*players} != {*trial.history().seats}:
+            raise Refused("different-people", table=address)
+        trial.add(TableReseated([*players], self.reason, {}))
+        table = Table.judged(trial.history())
+        if table.state.stopped or table.faults:
+            raise Refused("cannot-reseat", table=address)
+        dealt = zip(table.recorded.deals, table.state.deals, strict=True)
+        dealers = {
+            str(deal.number): table.state.names[said.dealer]
+            for deal, said in dealt
+            if said.dealer is not None
+        }
+        return TableReseated([*players], self.reason, dealers)
 
     def _seat_waiting(self, changed: Seats) -> None:
         chairs = self._chairs

@@ -40,6 +40,7 @@ from tourney.table.history import (
     history_of,
 )
 from tourney.table.lines import KINDS, line_of
+from tourney.table.values import Seating
 
 
 class TableRows(NamedTuple):
@@ -280,7 +281,7 @@ def _in_play(db: Writer, address: str) -> TableHistory | None:
     unfinished = '"table" = ? AND number = ? AND ended IS NULL'
     for row in db.rows(DealRow, unfinished, address, last.number):
         deal = Deal(began, (), moves=row.moves)
-        return TableHistory(opened, (), (deal,), last.number, ((1, (*opened.seats,)),))
+        return TableHistory(opened, (), (deal,), last.number, (Seating.opened(1, opened.seats),))
     return None
 
 

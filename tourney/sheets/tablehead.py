@@ -50,6 +50,14 @@ class TableHead(NamedTuple):
         table = self.table._replace(names=called)
         return self._replace(names=called, dealer=names[self.dealer], table=table)
 
+    def reordered(self, names: Sequence[str]) -> TableHead:
+        """Return the head of the same people in this order, clockwise."""
+        if tuple(names) == self.names:
+            return self
+        options, seat = _filled(self.options, self.game), names.index(self.dealer)
+        table = self.game.sit(tuple(names), seat, options, self.trumps)
+        return self._replace(names=tuple(names), table=table)
+
     def agreeing(self, what: str, words: Sequence[str]) -> TableHead:
         """Return the head with the dealer or the trumps that the table chose; raises FormError."""
         _READ[what](words)

@@ -33,7 +33,7 @@ from events.facts import (
 )
 from tourney.table.building import Building
 from tourney.table.lines import KINDS, kind_of_line
-from tourney.table.values import Deal, Dispute, Entry, Fallen, TableHistory, with_number
+from tourney.table.values import Deal, Dispute, Entry, Fallen, Seating, TableHistory, with_number
 
 __all__ = [
     "PLAIN",
@@ -59,7 +59,7 @@ def history_of(events: Sequence[Event]) -> TableHistory:
     if not isinstance(opened, TableOpened):
         raise NotOpenedError(events[0].stream if events else "")
     begun = TableHistory(
-        opened, (Entry(events[0], "opened", 0),), seatings=((1, tuple(opened.seats)),)
+        opened, (Entry(events[0], "opened", 0),), seatings=(Seating.opened(1, opened.seats),)
     )
     return extended(begun, events[1:])
 
@@ -154,7 +154,7 @@ class _Fold:
         self._entries = [*known, entry]
         self._opened, self._since, self._ending = entry.fact, entry.version, None
         self._deals, self._deal, self._misfits = {}, 0, {}
-        self._seatings = ((entry.version, tuple(entry.fact.seats)),)
+        self._seatings = (Seating.opened(entry.version, entry.fact.seats),)
 
     def _changed(self, event: Event, fact: StatementChanged) -> Entry:
         """The entry of a change: what it says stands after another statement of the deal."""
@@ -207,8 +207,8 @@ class _Fold:
         return game is not None and could_be_announced(game, entry.fact.result, seats)
 
     def _seats_at(self, version: int) -> tuple[str, ...]:
-        then = (seats for since, seats in reversed(self._seatings) if since <= version)
-        return next(then, self._seatings[0][1])
+        then = (one.seats for one in reversed(self._seatings) if one.since <= version)
+        return next(then, self._seatings[0].seats)
 
     def _is_about_something(self, entry: Entry) -> bool:
         """Whether what a dispute or a ruling speaks about is there."""
@@ -233,11 +233,12 @@ class _Fold:
         return entry
 
     def _reseat(self, entry: Entry) -> Entry:
-        seats = tuple(entry.fact.seats)
-        if not len({*seats}) == len(seats) == len(self._opened.seats):
+        now = self._seatings[-1]
+        if self._placing_again:
+            return entry
+        if not now.fits(entry.fact):
             return self._misfit(entry, "seats")
-        if not self._placing_again:
-            self._seatings = (*self._seatings, (entry.version, seats))
+        self._seatings = (*self._seatings, now.corrected(entry.version, entry.fact))
         return entry
 
     def _misfit(self, entry: Entry, key: str) -> Entry:
@@ -256,9 +257,10 @@ class _Fold:
         for at in sorted(range(len(self._entries)), key=lambda at: self._entries[at].order):
             self._entries[at] = self._again(self._entries[at], back)
         self._placing_again = False
-        seats = self._seats()
-        if seats != self._seatings[-1][1]:
-            self._seatings = (*self._seatings, (self._entries[-1].version, seats))
+        seating = self._seating()
+        if seating[1:] != self._seatings[-1][1:]:
+            seating = seating._replace(since=self._entries[-1].version)
+            self._seatings = (*self._seatings, seating)
 
     def _again(self, entry: Entry, back: Mapping[int, Event]) -> Entry:
         """The entry as it stands now that these statements were taken back."""
@@ -320,14 +322,14 @@ class _Fold:
                 return Fallen(entry.event, fact.after)
         return None
 
-    def _seats(self) -> tuple[str, ...]:
-        """Who sits there by the last correction of it that counts."""
-        chairs = [
-            entry
-            for entry in self._entries
-            if entry.kind == "reseat" and not entry.fallen and entry.version > self._since
-        ]
-        return tuple(chairs[-1].fact.seats if chairs else self._opened.seats)
+    def _seating(self) -> Seating:
+        """Who sits there by the corrections of it that count."""
+        seating = Seating.opened(self._since, self._opened.seats)
+        for entry in self._entries:
+            counts = entry.kind == "reseat" and not entry.fallen and entry.version > self._since
+            if counts and seating.fits(entry.fact):
+                seating = seating.corrected(entry.version, entry.fact)
+        return seating
 
 
 _ENDINGS: Final = frozenset(("close", "withdraw", "reopen"))

@@ -110,6 +110,14 @@ class Table:
             table = table.with_deal(deal)
         return table
 
+    @classmethod
+    def judged(cls, history: TableHistory) -> Table:
+        """As ``of``, with the dealers that the rules give, whatever is recorded of them."""
+        table = cls(begin(history.head, {}), history, history.version)
+        for deal in history.deals:
+            table = table.with_deal(deal)
+        return table
+
     @property
     def head(self) -> TableHead:
         """Who sits there and what is agreed."""

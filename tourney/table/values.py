@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from engine.violation import FormError
 from events.envelope import Event
-from events.facts import ChairTaken, DisputeOpened, TableOpened
+from events.facts import ChairTaken, DisputeOpened, TableOpened, TableReseated
 from tourney.sheets.statements import Agreed, Statement, renamed
 from tourney.sheets.tablehead import TableHead, make_head
 from tourney.table.lines import line_of, renamed_line, renamed_result, statement_of
@@ -151,6 +151,40 @@ class Deal(NamedTuple):
         yield from filter(None, (self.void,))
 
 
+class Seating(NamedTuple):
+    """Who sits at a table, and where the chairs of its opening stand."""
+
+    since: int
+    """The version since which it is so."""
+    seats: tuple[str, ...]
+    """Who sits there, clockwise."""
+    places: tuple[int, ...]
+    """For each chair of the opening its place among the seats."""
+
+    @classmethod
+    def opened(cls, since: int, seats: Sequence[str]) -> Seating:
+        """The seats as the table was opened."""
+        return cls(since, tuple(seats), tuple(range(len(seats))))
+
+    def corrected(self, since: int, fact: TableReseated) -> Seating:
+        """The seats after a correction, of the names of the chairs or of their order."""
+        seats = tuple(fact.seats)
+        if fact.dealers is None:
+            return Seating(since, seats, self.places)
+        return Seating(since, seats, tuple(seats.index(self.seats[at]) for at in self.places))
+
+    def fits(self, fact: TableReseated) -> bool:
+        """Whether the table could be corrected so."""
+        seats = fact.seats
+        same = fact.dealers is None or {*seats} == {*self.seats}
+        return len({*seats}) == len(seats) == len(self.seats) and same
+
+    def called(self, now: Seating) -> Mapping[str, str]:
+        """What each seat is called now, in the order of now."""
+        pairs = sorted(zip(now.places, self.places, strict=True))
+        return {self.seats[then]: now.seats[at] for at, then in pairs}
+
+
 @dataclass(frozen=True)
 class TableHistory:
     """All that was recorded at a table, and what it comes to."""
@@ -162,7 +196,7 @@ class TableHistory:
     """Those whose beginning counts, in the order in which they began."""
     deal: int = 0
     """The deal to which the next statement belongs; 0 before the first."""
-    seatings: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    seatings: tuple[Seating, ...] = ()
     """What the seats are called, clockwise, and since which version it was so."""
     misfits: tuple[tuple[int, str], ...] = ()
     """Facts that could not be: their versions, and the words for what is wrong."""
@@ -219,14 +253,14 @@ class TableHistory:
     @property
     def seats(self) -> tuple[str, ...]:
         """Who sits there, clockwise."""
-        return self.seatings[-1][1]
+        return self.seatings[-1].seats
 
     def called(self, version: int) -> Mapping[str, str]:
         """What each seat is called now, by its name when the event of this version was recorded."""
         if version < self.since:
             return {}
-        then = next(seats for since, seats in reversed(self.seatings) if since <= version)
-        return dict(zip(then, self.seats, strict=True))
+        then = next(one for one in reversed(self.seatings) if one.since <= version)
+        return then.called(self.seatings[-1])
 
     @cached_property
     def proposed(self) -> TableHead:
@@ -234,7 +268,7 @@ class TableHistory:
         opened = self.opened
         seats, trumps = opened.seats, opened.trumps
         head = make_head(self.address, opened.game, seats, opened.dealer, opened.rules, trumps)
-        return head.proposed().renamed(self.called(self.since))
+        return head.proposed().renamed(self.called(self.since)).reordered(self.seats)
 
     @cached_property
     def head(self) -> TableHead:
@@ -312,7 +346,13 @@ class TableHistory:
         dealer: str | None = deal.began.fact.dealer
         if dealer is None or len(self.seatings) == 1:
             return dealer
-        return self.called(deal.began.version).get(dealer)
+        since = deal.began.version
+        for entry in self.entries:
+            if entry.kind != "reseat" or entry.version < since or entry.fallen:
+                continue
+            if by_order := (entry.fact.dealers or {}).get(str(deal.number)):
+                since, dealer = entry.version, by_order
+        return self.called(since).get(dealer)
 
     def dealers(self) -> Mapping[int, str | None]:
         """Who dealt each deal, by its number."""

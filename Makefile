@@ -18,7 +18,7 @@ demo: $(READY)  ## record the sample league and publish its site
 test: $(READY)  ## run every test, browser and PostgreSQL included
 	@sh .ci/system-packages
 	@$(MAKE) check
-	@$(BIN)/pytest -n auto $(ARGS)
+	@$(BIN)/pytest -n auto --dist worksteal $(ARGS)
 
 check: $(READY)  ## check form, types, imports and documents, in seconds
 	@$(BIN)/ruff format --check --quiet --output-format concise $(wildcard $(CODE)) || { echo "make format puts these files into form"; exit 1; }

@@ -19,6 +19,7 @@ from engine.head import Cut, Dealt, Head
 from engine.moves import ALL_SEATS, TALON, Move
 from engine.sixdozens.deal import COVER
 from engine.violation import ILLEGAL
+from tests.long import times
 from tests.tables import NAMES, head_of, sheet_of, some_head, some_table
 from tourney.demo.player import choose, play_deal
 from tourney.sheets.check import check_text
@@ -28,8 +29,10 @@ IN_EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 HOWEVER_SHOWN = pytest.mark.parametrize("show", ["open", "partly", "closed"])
 SEEDS = given(seed=st.integers(0, 2**32))
 FEW_OF_THEM = 0.1
+POSITIONS = times(10_000, 2_000)
+"""Of each option; 20,000 in all in an ordinary run."""
 FEW = settings(max_examples=10, derandomize=True, deadline=None)
-MANY = settings(max_examples=60, derandomize=True, deadline=None)
+MANY = settings(max_examples=times(200, 60), derandomize=True, deadline=None)
 
 
 def every_card_is_somewhere_once(deck: int, deal: Any) -> bool:
@@ -238,10 +241,10 @@ def test_allowed_agrees_with_judge(game: AnyGame, show: Any, seed: int) -> None:
     ("game", "option"),
     [pytest.param(game, one, id=one) for game in GAMES.values() for one in game.options],
 )
-def test_allowed_agrees_with_judge_on_ten_thousand_positions(game: AnyGame, option: str) -> None:
+def test_allowed_agrees_with_judge_on_thousands_of_positions(game: AnyGame, option: str) -> None:
     """Both ways, with every value of the option in turn, the other options as they come."""
     seen, rng, values = 0, Random(option), cycle(game.options[option])
-    while seen < 10_000:
+    while seen < POSITIONS:
         table = some_head(rng, game, f"{option}={next(values)}").table
         played = play_deal(game, table, rng, rng.choice(("open", "partly", "closed")))
         for deal, _, _ in folded(game, table, table.dealer, played.statements):

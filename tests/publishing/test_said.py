@@ -19,6 +19,7 @@ from engine.moves import ALL_SEATS, TALON, Move
 from engine.violation import FormError
 from events.record import Record, open_record
 from tests.desk.test_sheet_of_corrections import ACTIONS, TABLE, act, begun
+from tests.long import times
 from tourney.addresses import is_table
 from tourney.demo.league import record_league
 from tourney.desk.disputing import dispute, rule
@@ -265,7 +266,7 @@ def dispute_or_rule(record: Record, rng: Random) -> None:
     seed=st.integers(0, 10**6),
     actions=st.lists(st.sampled_from((*ACTIONS, "dispute", "dispute")), max_size=8),
 )
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=times(60, 12), deadline=None)
 def test_all_that_is_said_of_a_corrected_table_is_its_history(
     game: str, seed: int, actions: list[str]
 ) -> None:

@@ -17,13 +17,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     # a command is over before looking for circles in what it has loaded would give anything back
     gc.set_threshold(50_000, 20, 20)
     # typer takes a while to import, and this package is imported by whoever imports a part of it
-    from tourney.cli.app import app  # noqa: PLC0415
+    from tourney.cli.app import program  # noqa: PLC0415
     from tourney.cli.streams import orderly_end, prepare_streams  # noqa: PLC0415
 
     prepare_streams()
     try:
         with orderly_end():
-            app(arguments, prog_name="tourney")
+            program()(arguments, prog_name="tourney")
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:

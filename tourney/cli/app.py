@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 
 import typer
 from typer.core import CompletionItem  # type: ignore[attr-defined]
-from typer.main import get_command_from_info, get_group
+from typer.main import get_command, get_command_from_info, get_group
 
 from tourney import __version__
 from tourney.cli.commands import Commands, Group, spoken
@@ -198,3 +198,9 @@ def begin(
 ) -> None:
     """Options that may stand before the command or behind it."""
     ctx.obj = Session(store, lang, by)
+
+
+@cache
+def program() -> Any:
+    """Return the program as one command."""
+    return get_command(app)

@@ -1,0 +1,11 @@
+"""How often something is tried: many times more where the machine has the time."""
+
+import os
+from typing import Final
+
+IS_LONG: Final = os.environ.get("TOURNEY_TESTS") == "long"
+
+
+def times(long: int, ordinary: int) -> int:
+    """``times(10_000, 2_000)``: so often with ``TOURNEY_TESTS=long``, and so often without."""
+    return long if IS_LONG else ordinary

@@ -133,12 +133,23 @@ def _to_fact(kind: type[Fact], state: _State) -> Fact | Invalid:
         return Invalid(kind.topic, str(error))
 
 
+def is_text(stored: object) -> bool:
+    """Whether a column holds text: bytes that are none have become signs that cannot be encoded."""
+    if not isinstance(stored, str):
+        return False
+    if stored.isascii():
+        return True
+    try:
+        stored.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _to_event(row: StoredRow) -> Event:
     position, stream, version, topic, state = row
-    if not (type(stream) is str and type(version) is int and type(state) is bytes):
+    if not (is_text(stream) and type(version) is int and type(state) is bytes):
         raise TypeError("columns of other types than an event has")
-    if not stream.isascii():
-        stream.encode()  # bytes that are no text have become signs that cannot be encoded
     if not state:
         return Event(position, stream, version, "", "", None, Blank(topic))
     kind, envelope = TOPICS[topic], _envelope(state)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from eventsourcing.persistence import StoredEvent
 
 from events.chain import NOTHING, link, state_digest
-from events.envelope import StoredRow, request_of
+from events.envelope import StoredRow, is_text, request_of
 from events.errors import Conflict, NotKeptError, RequestConflict, StrayRequestError
 
 
@@ -152,8 +152,9 @@ class Ledger:
         return self._rows(c, _SINCE, position, limit)
 
     def streams(self, c: Cursor, prefix: str) -> list[str]:
-        """The names of the streams that begin so, in order."""
-        return [name for (name,) in self._rows(c, _STREAMS, prefix, prefix + chr(0x10FFFF))]
+        """The names of the streams that begin so, in order; not those that are no text any more."""
+        rows = self._rows(c, _STREAMS, prefix, prefix + chr(0x10FFFF))
+        return [name for (name,) in rows if is_text(name)]
 
     def request(self, c: Cursor, request: Request) -> Appended | None:
         """Where a request was recorded, None if it was not; RequestConflict if it asked else.

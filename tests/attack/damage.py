@@ -154,3 +154,26 @@ def damaged_stores(folder: Path, times: int, seed: int) -> Row:
             Path(f"{path}{side}").unlink(missing_ok=True)
     assert not faults, faults[:3]
     return Row("a store, bytes overwritten", f"{times} files", Faults(0, 0, len(faults)))
+
+
+def damaged_read_models(folder: Path, times: int, seed: int) -> Row:
+    """A read model with bytes overwritten answers rightly, or is made anew, or the audit tells."""
+    path = store(folder / "tourney.db")
+    words = ("--store", str(path))
+    right = run(*words, "standings", "s")
+    model = Path(f"{path}.read.db")
+    data, faults = model.read_bytes(), list[object]()
+    for number in range(seed, seed + times):
+        spoiled = mutated(data, number)
+        answers = []
+        for command in (("standings", "s"), ("audit",)):
+            for side in ("-wal", "-shm"):
+                Path(f"{model}{side}").unlink(missing_ok=True)
+            model.write_bytes(spoiled)
+            answers.append(run(*words, *command))
+        shown, audited = answers
+        is_named = shown.out == right.out or audited.status == 1 or shown.status
+        if shown.status is None or audited.status is None or not is_named:
+            faults.append((number, answers))
+    assert not faults, faults[:3]
+    return Row("a read model, bytes overwritten", f"{times} files", Faults(0, 0, len(faults)))

@@ -190,6 +190,12 @@ PLAIN: dict[str, Tamper] = {
     "version as a fraction": sql(column("originator_version = 2.5")),
     "version of 2^62": sql(column("originator_version = 4611686018427387904")),
     "stream as bytes": sql(column("originator_id = x'6b'")),
+    "a player's stream as no text": sql(
+        column("originator_id = CAST(x'706c617965723aff' AS TEXT)", NAME)
+    ),
+    "a tournament's stream as no text": sql(
+        column("originator_id = CAST(x'6bff' AS TEXT), originator_version = 1", FAR)
+    ),
     "head as text": sql(column("head = 'x'")),
     "previous as text": sql(column("previous = 'x'")),
     "topic as bytes": sql(column("topic = x'00ff'")),

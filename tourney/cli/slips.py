@@ -10,6 +10,8 @@ import typer
 from tourney.cli.commands import Commands
 from tourney.cli.options import RoundNumber, Tournament
 from tourney.cli.session import session
+from tourney.desk.writing import put_file
+from tourney.publishing.slips import is_ours
 from tourney.publishing.slips import slips as printed
 
 commands = Commands()
@@ -40,5 +42,5 @@ def slips(
             lang=here.lang,
         )
     file = out or Path(f"slips-{tournament}-{round_}.html")
-    file.write_text(page, "utf-8")
+    put_file(file, page.encode(), is_ours)
     here.say("cli.slips", file=str(file), tables=len(seated.tables))

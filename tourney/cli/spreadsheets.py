@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from tourney.defused import Cell, csv_text
+from tourney.desk.writing import put_file
 
 if TYPE_CHECKING:
     from tourney.cli.session import Session
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
 def give_out(
     here: Session, rows: Iterable[Iterable[Cell]], *, separator: str, xlsx: Path | None
 ) -> None:
-    """Write the rows to the file ``xlsx``, or without one print them as CSV."""
+    """Write the rows to the file ``xlsx``, or without one print them as CSV; raises Refused."""
     if xlsx is None:
         typer.echo(csv_text(rows, separator), nl=False)
         return
-    from tourney.desk.workbook import workbook  # noqa: PLC0415 - CSV does without
+    from tourney.desk.workbook import is_ours, workbook  # noqa: PLC0415 - CSV does without
 
-    xlsx.write_bytes(workbook(rows))
+    put_file(xlsx, workbook(rows), is_ours)
     here.say("cli.workbook", file=str(xlsx))

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import io
+import zlib
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
+from zipfile import BadZipFile, ZipFile
 
 from tourney.defused import Cell, shown
+
+_BY: Final = "Tourney"
+"""Who made the workbook, as it says of itself; a program in which it is saved adds who did."""
 
 
 def workbook(rows: Iterable[Iterable[Cell]]) -> bytes:
@@ -17,12 +22,31 @@ def workbook(rows: Iterable[Iterable[Cell]]) -> bytes:
     from openpyxl import Workbook  # noqa: PLC0415 - slow to load, and seldom needed
 
     book: Any = Workbook(write_only=True)
+    book.properties.creator = _BY
     sheet = book.create_sheet()
     for row in rows:
         sheet.append([_cell(sheet, cell) for cell in row])
     file = io.BytesIO()
     book.save(file)
     return file.getvalue()
+
+
+def is_ours(data: bytes) -> bool:
+    """Whether a file is a workbook as it was written here: nobody has gone on in it."""
+    try:
+        with ZipFile(io.BytesIO(data)) as packed:
+            about = packed.read("docProps/core.xml")
+    except (
+        BadZipFile,
+        KeyError,
+        NotImplementedError,
+        OSError,
+        RuntimeError,
+        ValueError,
+        zlib.error,
+    ):
+        return False
+    return f">{_BY}<".encode() in about and b"lastModifiedBy" not in about
 
 
 def _cell(sheet: Any, cell: Cell) -> Any:

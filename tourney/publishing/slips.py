@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from engine.tally import Figure
     from tourney.readmodel.views import Built, Round, TableLine, Tournament
 
+_MARK = Markup('<meta name="generator" content="Tourney, slips">')
 BLANKS = 8
 """Lines for deals on a slip where the game does not tell how many there are."""
 
@@ -73,12 +74,18 @@ def slips(
             deals=range(1, (game.deals or BLANKS) + 1),
             noted=[*_marked(game.figures)],
             signs=SUITS,
+            mark=_MARK,
             head=head[:16],
             built=built,
             style=Markup(style),  # noqa: S704 - our own file
             policy=f"default-src 'none'; style-src 'sha256-{_digest(style)}'",
         )
     )
+
+
+def is_ours(page: bytes) -> bool:
+    """Whether a file is such a page."""
+    return _MARK.encode() in page
 
 
 def _slip(line: TableLine, base: str | None, lang: str) -> Slip:

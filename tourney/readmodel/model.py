@@ -22,7 +22,7 @@ from typing import Concatenate, Final, Self
 from urllib.parse import parse_qs, urlsplit
 
 from events.chain import Head
-from events.errors import Busy, Diverged, ForeignFileError, StoreError
+from events.errors import Busy, Diverged, StoreError
 from events.follow import Follower
 from events.on_sqlite import plain_errors
 from events.progress import Progress, silent
@@ -31,6 +31,7 @@ from events.record import Event, Record
 from events.temporary import Temporary, sweep
 from tourney.readmodel import ratings, schema, views
 from tourney.readmodel.answers import Answers, P, T
+from tourney.readmodel.damage import STRANGE, cause_of, code_of, is_usable, says_damaged
 from tourney.readmodel.projection import Projection
 from tourney.readmodel.snapshot import Snapshot
 from tourney.readmodel.writer import Writer
@@ -42,13 +43,6 @@ _ALONE: Final = ("journal_mode = OFF", "synchronous = OFF", f"cache_size = {-64 
 _TRIES: Final = 20
 """So often an answer is asked for anew while somebody with another record uses the same file."""
 _SIDES: Final = ("-wal", "-shm", "-journal")
-_BROKEN: Final = frozenset(
-    {
-        sqlite3.SQLITE_CORRUPT,
-        sqlite3.SQLITE_NOTADB,
-        sqlite3.SQLITE_ERROR,  # no such table, no such column
-    }
-)
 _MOVED: Final = sqlite3.SQLITE_READONLY_DBMOVED
 
 
@@ -122,7 +116,7 @@ class ReadModel(Answers):
         if not self.path.exists():
             _remove_former(self.path, self._record)
         try:
-            if _is_usable(self.path, self._timeout):
+            if is_usable(self.path, self._timeout):
                 self._follow_file()
                 return
         except StoreError as error:
@@ -160,6 +154,9 @@ class ReadModel(Answers):
         except Diverged:
             self.rebuild(progress)
             return 0
+        except STRANGE:
+            self._make_anew(progress)
+            return 0
         except StoreError as error:
             if not self._is_broken(error):
                 raise
@@ -192,7 +189,7 @@ class ReadModel(Answers):
         """Builds a new file in the place of one that cannot be used."""
         if hasattr(self, "_follower"):
             self._follower.close()
-        _is_usable(self.path, self._timeout)  # which refuses what is not ours
+        is_usable(self.path, self._timeout)  # which refuses what is not ours
         with self._built_aside(progress) as aside:
             for side in _SIDES:
                 Path(f"{self.path}{side}").unlink(missing_ok=True)
@@ -218,10 +215,10 @@ class ReadModel(Answers):
             yield aside
 
     def _is_broken(self, error: StoreError) -> bool:
-        return error.where == str(self.path) and _says(_cause(error))
+        return error.where == str(self.path) and says_damaged(cause_of(error))
 
     def _is_moved(self, error: StoreError) -> bool:
-        return error.where == str(self.path) and _code(_cause(error)) == _MOVED
+        return error.where == str(self.path) and code_of(cause_of(error)) == _MOVED
 
     # -- asking
 
@@ -301,8 +298,8 @@ class ReadModel(Answers):
         """The answer to a query, all of it as of one moment."""
         try:
             return self._of_this_record(lambda: self._answer(query, *args, **kwargs))
-        except (sqlite3.Error, UnicodeDecodeError) as error:
-            if not _says(error):
+        except (sqlite3.Error, *STRANGE) as error:
+            if not says_damaged(error):
                 raise StoreError(str(self.path), str(error)) from error
             self._make_anew(silent)
         return self._of_this_record(lambda: self._answer(query, *args, **kwargs))
@@ -333,44 +330,6 @@ class ReadModel(Answers):
             return query(Writer(connection), *args, **kwargs)
         finally:
             connection.execute("ROLLBACK")
-
-
-def _cause(error: BaseException | None) -> BaseException | None:
-    """What SQLite said."""
-    while error and not isinstance(error, sqlite3.Error):
-        error = error.__cause__
-    return error
-
-
-def _code(error: BaseException | None) -> int:
-    return int(getattr(error, "sqlite_errorcode", 0))
-
-
-def _says(error: BaseException | None) -> bool:
-    """Whether the error says that the file is not what it should be."""
-    if isinstance(error, UnicodeDecodeError) or "Could not decode" in str(error):
-        return True  # bits of a text were turned
-    return _code(error) & 0xFF in _BROKEN
-
-
-def _is_usable(path: Path, timeout: int) -> bool:
-    """Whether the file is a read model as this program makes it, or nothing yet.
-
-    ForeignFileError if it is neither that nor one of another version or damaged.
-    """
-    if not path.exists() or not path.stat().st_size:
-        return True
-    try:
-        with closing(sqlite3.connect(path, timeout=timeout)) as db:
-            if not schema.is_ours(db):
-                raise ForeignFileError(str(path), "this is no read model")
-            return schema.is_current(db) or schema.is_begun(db)
-    except sqlite3.DatabaseError as error:
-        if not _says(error):
-            raise StoreError(str(path), str(error)) from error
-        if not schema.has_our_mark(path):
-            raise ForeignFileError(str(path), str(error)) from error
-        return False
 
 
 def _remove_former(path: Path, record: Record) -> None:

@@ -1,0 +1,77 @@
+"""A file in the way of what a command writes is left alone, unless this program has written it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook, load_workbook
+
+from tests.cli.conftest import Run
+
+THESIS = b"Once upon a time"
+
+
+def workbook(path: Path) -> None:
+    book = Workbook()
+    book.save(path)
+
+
+def ours_saved_again(run: Run, path: Path) -> None:
+    run("standings", "k", "--xlsx", str(path))
+    book = load_workbook(path)
+    book.properties.lastModifiedBy = "Mari"
+    book.save(path)
+
+
+@pytest.fixture
+def night(run: Run, folder: Path) -> Run:
+    run("new", "k", "--game", "saare")
+    run("enter", "k", "mari", "jaan", "peep")
+    run("seat", "k", "1")
+    return run
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "standings k --xlsx {}",
+        "round k 1 --xlsx {}",
+        "player list --xlsx {}",
+        "slips k 1 --out {}",
+        "backup {}",
+        "publish --out {}",
+    ],
+)
+@pytest.mark.parametrize("name", ["thesis.txt", "tourney.db", "night.xlsx", "saved.xlsx"])
+def test_a_file_of_somebody_else_is_left_alone(night: Run, words: str, name: str) -> None:
+    Path("thesis.txt").write_bytes(THESIS)
+    workbook(Path("night.xlsx"))
+    ours_saved_again(night, Path("saved.xlsx"))
+    before = Path(name).read_bytes()
+    status, out, err = night(*words.format(name).split())
+    assert (status, out) in ((1, ""), (2, ""))
+    assert name in err
+    assert Path(name).read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "words", ["standings k --xlsx {}", "slips k 1 --out {}", "backup {}", "publish --out {}"]
+)
+def test_what_the_program_has_written_it_writes_again(night: Run, words: str) -> None:
+    for _ in range(2):
+        assert night(*words.format("made").split()).status == 0
+
+
+def test_what_stood_there_is_whole_when_the_disk_is_full(
+    night: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night("standings", "k", "--xlsx", "made.xlsx")
+    before = Path("made.xlsx").read_bytes()
+
+    def fail(path: Path, content: bytes) -> int:
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr(Path, "write_bytes", fail)
+    assert night("standings", "k", "--xlsx", "made.xlsx").status == 2
+    assert Path("made.xlsx").read_bytes() == before

@@ -16,7 +16,8 @@ from engine.violation import IMPOSSIBLE, LATE
 from tests.recorder.typing import Typed, cards_of, press_all, typed, written
 from tests.tables import sheet_of, some_head
 from tourney.demo.player import play_deal
-from tourney.recorder.recorder import Answer, Recorder
+from tourney.recorder.answer import Answer
+from tourney.recorder.recorder import Recorder
 from tourney.sheets.check import check_text
 from tourney.sheets.fold import begin, step
 from tourney.sheets.statements import DealLine, Said, Statement

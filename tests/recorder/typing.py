@@ -8,7 +8,8 @@ from typing import NamedTuple
 from engine.cards import Card
 from engine.head import Cut, Dealt
 from engine.moves import ALL_SEATS, SHOWS, TALON, Move
-from tourney.recorder.recorder import Answer, Recorder
+from tourney.recorder.answer import Answer
+from tourney.recorder.recorder import Recorder
 from tourney.sheets.fold import begin
 from tourney.sheets.statements import DealLine, Statement, Void
 from tourney.sheets.tablehead import TableHead

@@ -9,8 +9,9 @@ from engine.cards import BIT, DECK, Cards
 from engine.game import Choice
 from engine.violation import FormError
 from tourney.messages.told import form_key
+from tourney.recorder.answer import Answer
 from tourney.recorder.readings import Reading, deal_in_play, possible_now
-from tourney.recorder.recorder import Answer, Recorder
+from tourney.recorder.recorder import Recorder
 from tourney.sheets.state import Found, TableState
 
 Data = dict[str, Any]

@@ -22,9 +22,10 @@ from tourney.desk.people import People
 from tourney.desk.tables import find_table
 from tourney.desk.taking_down import TakenDown, flag, take_down, undo
 from tourney.messages.told import form_text, refusal_text, violation_text
+from tourney.recorder.answer import Answer
 from tourney.recorder.changing import CHANGEABLE, Change, Outcome
 from tourney.recorder.readings import Line
-from tourney.recorder.recorder import Answer, Recorder
+from tourney.recorder.recorder import Recorder
 from tourney.sheets.fold import fold
 from tourney.sheets.state import Found, TableState
 from tourney.sheets.statements import Said

@@ -185,3 +185,21 @@ def test_the_record_names_players_by_id_only(run: Run, sheet: Write, folder: Pat
         facts = [str(event.fact) for event in record.since(0) if ":" not in event.stream]
     assert facts
     assert not any("Öövel" in fact for fact in facts)
+
+
+def test_a_table_whose_sheet_was_refused_is_awaited_so_the_night_is_not_final_without_it(
+    run: Run, sheet: Callable[[str], str]
+) -> None:
+    run("new", "n", "--game", "saare", "--rounds", "1")
+    run("enter", "n", "mari", "jaan", "peep", "ants", "liis", "tiit")
+    run("seat", "n", "1", "--table", "mari jaan peep", "--table", "ants liis tiit")
+    good = "table n/1/1\ngame saare\nseats mari jaan peep\ndealer mari\n" + "".join(
+        f"\ndeal {number}\nresult mari jaan peep\n" for number in range(1, 5)
+    )
+    bad = good.replace("n/1/1", "n/1/2").replace("seats mari jaan peep", "seats ants liis tiit")
+    bad = bad.replace("dealer mari", "dealer ants").replace("result mari jaan peep", "trump 6h", 1)
+    assert run("import", sheet(good)).status == 0
+    assert run("import", sheet(bad)).status == 2
+    refused = run("standings", "n", "--final")
+    assert (refused.status, "1 of 2 tables finished" in refused.err) == (1, True)
+    assert "2  not recorded yet  ants" in run("round", "n", "1").out

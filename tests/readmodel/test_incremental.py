@@ -8,6 +8,7 @@ import pytest
 
 from engine.games import GAMES
 from events.facts import (
+    ChairTaken,
     DealVoided,
     DisputeOpened,
     Fact,
@@ -67,6 +68,8 @@ def table(rng: Random, address: str, game: str) -> list[Fact]:
             RulingGiven("upheld", "", "yes", dispute=of),
             DealVoided(rng.choice(results).deal, "misdealt") if results else PlayerForgotten(),
             TableReseated(rng.sample(SEATS, 4), "wrong chairs"),
+            TableReseated(rng.sample(SEATS, 4), "wrong order", {"1": rng.choice(SEATS)}),
+            ChairTaken(rng.choice(SEATS), rng.choice(("kati", *SEATS)), rng.randint(1, 4)),
             StatementChanged(rng.randint(1, 2), of, "shows mari 7c", [of + 1], "misheard"),
             StatementChanged(rng.randint(1, 2), of, "", [rng.randrange(1, len(facts) + 1)]),
             RestUnseen(1, "the phone was away"),

@@ -12,6 +12,7 @@ be true when it was recorded counts nothing and is named in ``misfits``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from sys import maxsize
 from typing import Final
 
 from engine.game import could_be_announced
@@ -93,6 +94,8 @@ class _Fold:
         self._misfits = dict(history.misfits)
         self._since, self._ending = history.since, history.ending
         self._unsettled = self._placing_again = False
+        self._changed_from = maxsize
+        """The first statement that may have become something different since all was settled."""
 
     def history(self) -> TableHistory:
         """What the events so far come to."""
@@ -117,7 +120,11 @@ class _Fold:
             self._end(Entry(event, kind, 0))
             return
         if isinstance(fact, StatementRetracted | StatementRestored):
+            if self._unsettled and fact.of > self._changed_from:
+                self._settle()  # what falls keeps the number that it had by then
             taken = self._entry(fact.of)
+            whole = isinstance(fact, StatementRestored)
+            self._changed_from = 0 if whole else min(self._changed_from, fact.of)
             self._entries.append(Entry(event, kind, taken.deal if taken else self._deal))
             self._unsettled = True
             return
@@ -131,7 +138,7 @@ class _Fold:
             return
         if isinstance(fact, StatementChanged):
             self._entries.append(self._changed(event, fact))
-            self._unsettled = True
+            self._unsettled, self._changed_from = True, 0
             return
         if isinstance(fact, RulingGiven) and fact.kind == "stands":
             kind = "stands"
@@ -250,7 +257,7 @@ class _Fold:
 
     def _settle(self) -> None:
         """Works out anew what counts, for something was taken back."""
-        self._unsettled = False
+        self._unsettled, self._changed_from = False, maxsize
         back = _taken_back(self._entries)
         self._deals, self._deal = {}, 0
         self._placing_again = True

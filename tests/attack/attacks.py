@@ -12,7 +12,9 @@ from tests.attack.clerks import Clerk, Done, Faults, evening, faults
 
 TABLES: Final = 20
 LATEST_KILL: Final = 0.1
-"""Seconds within which a clerk is killed after it began to record."""
+"""Seconds within which a clerk is killed after it began to record, if an act takes no longer."""
+UNDISTURBED: Final = 5
+"""Acts that tell how long one takes here: kills are spread over twice that time."""
 OPENING: Final = 4
 """One clerk in so many is killed that soon after its start instead: while it opens the store."""
 
@@ -29,15 +31,18 @@ class Row(NamedTuple):
 def kills(where: str | Path, times: int, seed: int) -> Row:
     """One clerk after the other is killed at a random moment; the next sends again."""
     evening(where, TABLES)
-    moments, tables, done = Random(seed), range(1, TABLES + 1), 0
+    moments, tables = Random(seed), range(1, TABLES + 1)
+    done, longest = Clerk(where, 0, tables, 0, UNDISTURBED).finish()
+    latest = max(LATEST_KILL, 2 * longest)
     for kill in range(times):
         clerk = Clerk(where, 0, tables, done)
         if kill % OPENING:
             clerk.wait()
-        sleep(moments.random() * LATEST_KILL)
+        sleep(moments.random() * latest)
         done = clerk.kill().number
     found = faults(where, [tables], [done])
-    return Row("a clerk killed while it records", f"{times} kills, {done} acts", found)
+    tried, within = f"{times} kills, {done} acts", f"each within {latest:.1f} s"
+    return Row("a clerk killed while it records", tried, found, within)
 
 
 def writers(where: str | Path, halls: Sequence[Sequence[int]], most: int, attack: str) -> Row:

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from events.record import open_record
-from tests.attack import attacks, files
+from tests.attack import attacks, files, traced, week
 from tests.attack.attacks import Row
 from tests.attack.clerks import Act, Faults, evening, faults
+from tests.attack.conftest import is_whole
 
 Times = Callable[[int, int], int]
 Right = Callable[[Row], None]
@@ -51,6 +52,23 @@ def test_four_halls_on_postgresql_lose_nothing(
 ) -> None:
     row = attacks.four_halls(postgres_url, times(100, 10))
     right(row._replace(attack=f"{row.attack}, PostgreSQL"))
+
+
+@pytest.mark.slow
+def test_kills_at_system_calls_lose_double_and_tear_nothing(
+    tmp_path: Path, times: Times, right: Right
+) -> None:
+    calls = traced.CALLS[: times(len(traced.CALLS), 1)]
+    right(traced.injected(tmp_path / "tourney.db", times(1, 8), calls))
+
+
+@pytest.mark.slow
+def test_a_week_in_which_everything_happens_ends_as_a_quiet_one(
+    tmp_path: Path, times: Times, right: Right, seed: int, request: pytest.FixtureRequest
+) -> None:
+    """On the last night the store moves; in ``make attack`` onto PostgreSQL."""
+    elsewhere = request.getfixturevalue("postgres_url") if is_whole() else tmp_path / "moved.db"
+    right(week.week(tmp_path, times(25, 5), seed, elsewhere))
 
 
 @pytest.mark.slow

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from multiprocessing import get_context
 from pathlib import Path
+from random import Random
+from time import sleep
 from typing import Any
 
 import pytest
@@ -15,10 +18,14 @@ from tourney.publishing.listed import LIST, NotASiteError
 
 def put(root: Path, **files: str) -> Published:
     """A site of these files; ``a__b`` is ``a/b.html``."""
+    return put_all(root, files)
+
+
+def put_all(root: Path, files: dict[str, str], *, by_trees: bool = False) -> Published:
     with Folder(root) as folder:
         for name, text in files.items():
             folder.put(name.replace("__", "/") + ".html", text.encode())
-        return folder.swap()
+        return folder.swap(by_trees=by_trees)
 
 
 def lose_the_last(root: Path) -> None:
@@ -201,3 +208,76 @@ def test_a_first_swap_that_breaks_off_leaves_a_folder_of_ours(tmp_path: Path) ->
             folder.swap()
 
     assert put(tmp_path, index="one", about="one").pages == 2
+
+
+# -- folders exchanged whole
+
+
+def trees(version: str, pages: int = 100) -> dict[str, str]:
+    """Many pages of two languages, and one beside them."""
+    names = [f"{lang}__{n % 7}__{n}" for lang in ("en", "et") for n in range(pages)]
+    return {**dict.fromkeys(names, version), "index": version}
+
+
+def put_trees(root: Path, version: str, **more: str) -> Published:
+    return put_all(root, {**trees(version), **more}, by_trees=True)
+
+
+def versions(tree: Path) -> set[str]:
+    return {file.read_text() for file in tree.rglob("*.html")}
+
+
+def test_folders_that_change_much_are_exchanged(tmp_path: Path) -> None:
+    put(tmp_path, **trees("old"), uk__index="same", en__more__gone="old")
+    (tmp_path / "en" / "0").chmod(0o750)
+    before = (tmp_path / "uk/index.html").stat().st_ino, (tmp_path / "en").stat().st_ino
+
+    published = put_trees(tmp_path, "new", uk__index="same")
+
+    assert published.removed == ("en/more/gone.html",)
+    assert not (tmp_path / "en/more").exists()
+    assert versions(tmp_path) == {"new", "same"}
+    assert (tmp_path / "uk/index.html").stat().st_ino == before[0]
+    assert (tmp_path / "en").stat().st_ino != before[1]
+    assert (tmp_path / "en" / "0").stat().st_mode & 0o777 == 0o750
+    assert put_trees(tmp_path, "new", uk__index="same").written == ()
+
+
+def test_a_folder_in_which_others_have_put_something_stays(tmp_path: Path) -> None:
+    put(tmp_path, **trees("old"))
+    (tmp_path / "en" / "notes.txt").write_text("theirs")
+    there = (tmp_path / "en").stat().st_ino
+
+    put_trees(tmp_path, "new")
+
+    assert (tmp_path / "en" / "notes.txt").read_text() == "theirs"
+    assert (tmp_path / "en").stat().st_ino == there
+    assert versions(tmp_path) == {"new"}
+
+
+@pytest.mark.parametrize("missing", ["os.link", "tourney.publishing.exchanging.exchange"])
+def test_where_a_system_cannot_do_it_pages_are_put_one_by_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str
+) -> None:
+    def cannot(*_: object) -> None:
+        raise OSError
+
+    put(tmp_path, **trees("old"))
+    monkeypatch.setattr(missing, cannot)
+    put_trees(tmp_path, "new")
+    assert versions(tmp_path) == {"new"}
+    assert {one.name for one in tmp_path.iterdir()} == {"en", "et", "index.html", LIST}
+
+
+def test_killed_it_leaves_each_language_as_it_was_or_as_it_is(tmp_path: Path) -> None:
+    put(tmp_path, **trees("0"))
+    random = Random(7)
+    for version in map(str, range(1, 16)):
+        process = get_context("fork").Process(target=put_trees, args=(tmp_path, version))
+        process.start()
+        sleep(random.random() * 0.1)
+        process.kill()
+        process.join()
+        assert all(len(versions(tmp_path / lang)) == 1 for lang in ("en", "et"))
+    put_trees(tmp_path, "end")
+    assert versions(tmp_path) == {"end"}

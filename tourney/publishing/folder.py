@@ -18,10 +18,11 @@ from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from tourney.files import to_disk
+from tourney.publishing.exchanging import exchange_trees
 from tourney.publishing.listed import LOOSE, NOTHING, Head, Listed, Listing, Seen, check, listing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
     from pathlib import Path
 
 ASIDE: Final = ".aside"
@@ -155,9 +156,10 @@ class Folder:
 
     # -- the end
 
-    def swap(self, made: str = "", head: Head = NOTHING) -> Published:
+    def swap(self, made: str = "", head: Head = NOTHING, *, by_trees: bool = False) -> Published:
         """Put what was written aside in its place, and remove what the site has no more.
 
+        With ``by_trees`` folders that change much are exchanged whole, where that is possible.
         Whatever breaks this off, the list knows every file of ours, and the next time mends it.
         Afterwards the folder may go on.
         """
@@ -170,9 +172,11 @@ class Folder:
         removed = tuple(sorted(self._digests.keys() - files.keys()))
         if written or removed:
             self._changing({*written, *removed}).write(self.root)
-        self._move()
+        exchanged = self._exchange(files) if by_trees else set[str]()
+        self._move(exchanged)
         for name in removed:
-            _remove(self.root, name)
+            if name.partition("/")[0] not in exchanged:
+                _remove(self.root, name)
         now.seen = self._all_seen(files, {*made_anew})
         if now != self.before:
             now.write(self.root)
@@ -198,9 +202,16 @@ class Folder:
                 seen[name] = found
         return seen
 
-    def _move(self) -> None:
-        made: set[Path] = set()
+    def _exchange(self, files: Collection[str]) -> set[str]:
+        return exchange_trees(
+            self.root, self.root / ASIDE, self._digests.keys(), files, self._waiting
+        )
+
+    def _move(self, exchanged: Collection[str]) -> None:
+        made: set[Path] = {self.root}
         for name, aside in self._waiting.items():
+            if name.partition("/")[0] in exchanged:
+                continue
             target = self.root / name
             if target.parent not in made:
                 target.parent.mkdir(parents=True, exist_ok=True)

@@ -90,15 +90,20 @@ class Publisher:
         self, heads: Mapping[str, Any] | None = None, progress: Progress | None = None
     ) -> Published:
         """Write what has changed; see ``publish``."""
-        return together([*self.steps(heads, progress)])
+        return together([*self.steps(heads, progress, at_once=True)])
 
     def steps(
-        self, heads: Mapping[str, Any] | None = None, progress: Progress | None = None
+        self,
+        heads: Mapping[str, Any] | None = None,
+        progress: Progress | None = None,
+        *,
+        at_once: bool = False,
     ) -> Iterator[Published]:
         """Write what has changed, as ``publish`` does, and tell what after each step.
 
         After an event or a few there are two of them: a result is seen in its places while the
-        pages of all players whose places it moves are still being made.
+        pages of all players whose places it moves are still being made. With ``at_once`` there is
+        one, and folders are exchanged whole.
         """
         with Folder(self.out) as folder, self.model.snapshot() as snapshot:
             head = Head(*self.model.head_of(snapshot))
@@ -106,7 +111,7 @@ class Publisher:
             plan = Plan(snapshot, head.digest, heads)
             is_old = self._is_old(folder)
             changed = [*filter(is_old, plan.first())]
-            if sum(one.pages for one in changed) <= FEW:
+            if not at_once and sum(one.pages for one in changed) <= FEW:
                 self._make(folder, snapshot, plan, changed, None)
                 folder.keep_all(PLAYER)
                 yield self._swapped(folder, plan, head)
@@ -114,7 +119,7 @@ class Publisher:
                 changed = []
             changed += filter(is_old, plan.last())
             self._make(folder, snapshot, plan, changed, progress)
-            yield self._swapped(folder, plan, head)
+            yield self._swapped(folder, plan, head, by_trees=at_once)
         self.done = head
 
     def _check_goes_on(self, shown: Head, head: Head) -> None:
@@ -156,13 +161,15 @@ class Publisher:
                 if progress:
                     progress(done * len(LANGUAGES), of * len(LANGUAGES))
 
-    def _swapped(self, folder: Folder, plan: Plan, head: Head) -> Published:
+    def _swapped(
+        self, folder: Folder, plan: Plan, head: Head, *, by_trees: bool = False
+    ) -> Published:
         """Puts all that was made in its place, with what stands around the pages."""
         if plan.heads:
             folder.put(paths.HEADS, data.as_json(plan.heads))
         for name, content in _around(self.renderer, sorted(folder.files())):
             folder.put(name, content)
-        return folder.swap(self.made, head)
+        return folder.swap(self.made, head, by_trees=by_trees)
 
     @contextmanager
     def _makers(

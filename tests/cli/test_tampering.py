@@ -9,6 +9,7 @@ could have been recorded, and what was cut from the end, is found against heads 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -24,6 +25,7 @@ from tests.attack.damage import run as run_here
 from tests.cli.conftest import Run
 from tests.cli.sheets_here import DUEL
 from tests.desk.sheets_here import CARDS, MATCH
+from tourney.audit import auditor
 from tourney.audit.audit import audit_chain
 from tourney.audit.chain import read_heads
 
@@ -299,6 +301,17 @@ CHAINED: dict[str, Tamper] = {
 }
 
 
+HELPED = (
+    "content",
+    "no UTF-8 in a state",
+    "an unknown topic",
+    "a move nobody could make",
+    "a damaged page",
+)
+"""Tried with several processes, too, whose findings must come back to the first."""
+PAGE = 4096
+
+
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A store with all kinds of events, its heads, and what those need who change it."""
@@ -387,3 +400,20 @@ def test_an_event_that_could_be_is_named_against_heads_of_later(here: Run) -> No
     change(chain_on)
     assert here("audit", "--against", "heads.json").status == 0  # so far all is as it was
     assert here("audit", "--against", "later.json").status == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", HELPED)
+def test_processes_that_share_the_work_name_the_same(
+    here: Run, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    if what == "a damaged page":
+        with Path("tourney.db").open("rb+") as file:
+            file.seek(-PAGE, os.SEEK_END)
+            file.write(bytes(PAGE))
+    else:
+        change(PLAIN[what])
+    alone = here("audit", "--json")
+    monkeypatch.setattr(auditor, "MANY", 1)
+    monkeypatch.setattr(auditor, "cores", lambda: 2)
+    assert here("audit", "--json") == alone

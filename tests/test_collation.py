@@ -4,8 +4,10 @@ The expected orders are those of ICU 77 with its locales en, et and uk.
 """
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from tourney.collation import sort_key
+from tourney.collation import _collator, sort_key
 
 
 def in_order(names: str, lang: str) -> str:
@@ -53,3 +55,15 @@ def test_it_does_not_matter_which_apostrophe_is_typed(lang: str) -> None:
 def test_any_text_has_a_place() -> None:
     names = ["", "=1+1", "<script>", "שלום", "李小龙", "🂡", "\x1b[31m", "a" * 80]
     assert len({sort_key("et")(name) for name in names}) == len(names)
+
+
+@settings(max_examples=300, derandomize=True, deadline=None)
+@given(text=st.text(st.characters(max_codepoint=0x52F), max_size=8))
+def test_letters_of_three_scripts_have_the_weights_of_the_whole_table(text: str) -> None:
+    near, whole = (_collator(every_letter=every) for every in (False, True))
+    assert near.sort_key(text) == whole.sort_key(text)
+
+
+def test_a_name_with_a_far_letter_stands_among_those_without() -> None:
+    names = ["Ants", "Ants \u2013 Mari", "Antsu", "\u05e9"]
+    assert sorted(["\u05e9", "Antsu", "Ants", "Ants \u2013 Mari"], key=sort_key("et")) == names

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from unicodedata import normalize
 
@@ -22,6 +23,11 @@ SortKey = Callable[[str], Any]
 """What to sort a name by."""
 
 _APOSTROPHES: Final = str.maketrans("’ʼ", "''")
+_FAR: Final = "\u0530"
+"""The first letter that is neither Latin, Greek nor Cyrillic."""
+_NEAR: Final = re.compile(rb"\n(0(?:[0-4]..|5[0-2].)(?: [0-9A-F]+)*) *; ([^#\n]*)")
+"""Their lines in the collator's table: letters that belong together, and their weights."""
+_ELEMENT: Final = re.compile(rb"\[[.*]([0-9A-F]+)\.([0-9A-F]+)\.([0-9A-F]+)\]")
 _STAND_IN: Final = 0xE000
 """The collator's table keeps those letters from this code on, which belongs to no letter."""
 
@@ -32,21 +38,32 @@ def sort_key(lang: str) -> SortKey:
 
     def key(name: str) -> Any:
         text = normalize("NFD", name.translate(_APOSTROPHES))
+        collator = _collator(every_letter=max(text, default="") >= _FAR)
         if letters:
             text = _pattern(lang).sub(lambda found: letters[found[0]], text)
-        elements = _collator().collation_elements(text)
+        elements = collator.collation_elements(text)
         if cyrillic_first:
             elements = [*map(_lifted, elements)]
-        return _collator().sort_key_from_collation_elements(elements), name
+        return collator.sort_key_from_collation_elements(elements), name
 
     return key
 
 
 @cache
-def _collator() -> Collator:
-    from pyuca import Collator  # noqa: PLC0415 - reading its table takes a quarter of a second
+def _collator(*, every_letter: bool) -> Collator:
+    """The collator of every letter that there is, or of those before ``_FAR``, with one order.
 
-    collator = Collator()
+    To read the whole table takes as long as many a command; hardly any name needs it.
+    """
+    from pyuca import Collator  # noqa: PLC0415 - only who sorts names needs it
+
+    class NearLetters(Collator):  # type: ignore[misc]
+        def load(self, filename: str) -> None:
+            for letters, weights in _NEAR.findall(Path(filename).read_bytes()):
+                elements = [list(map(_hex, one)) for one in _ELEMENT.findall(weights)]
+                self.table.add(list(map(_hex, letters.split())), elements)
+
+    collator = Collator() if every_letter else NearLetters()
     for _, stand_in, case, before, place in _own_letters():
         # between two whole weights, where no other letter is
         weight = collator.collation_elements(before)[0][0] - 1 + place
@@ -64,6 +81,10 @@ def _own_letters() -> Iterator[tuple[str, str, str, str, float]]:
                 for case in (letter, letter.upper()):
                     yield language.code, chr(code), case, before, number / (len(letters) + 1)
                     code += 1
+
+
+def _hex(number: bytes) -> int:
+    return int(number, 16)
 
 
 @cache
@@ -93,5 +114,5 @@ def _lifted(element: list[float]) -> list[float]:
 @cache
 def _cyrillic() -> tuple[int, int, int]:
     """The weights of the first and last Cyrillic letter, and of the first Latin one."""
-    weights = [_collator().collation_elements(one)[0][0] for one in "аӏa"]
+    weights = [_collator(every_letter=False).collation_elements(one)[0][0] for one in "аӏa"]
     return weights[0], weights[1], weights[2]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from events.facts import PlayerLeft, RoundSeated, Substituted
+from events.facts import ChairTaken, PlayerLeft, RoundSeated, Substituted
 from events.record import Batch, Record
 from tests.audit.conftest import found
 from tourney.desk import roster, tournaments
 from tourney.desk.cards import card
 from tourney.desk.endings import close, withdraw
-from tourney.desk.seatings import seat
+from tourney.desk.seatings import seat, seat_again
 
 FOUR = ["mari", "jaan", "peep", "ants"]
 NIGHT = "2026-03-06"
@@ -95,6 +95,17 @@ def test_a_fact_of_old_about_nobody_is_no_reason_to_stop(night: Record) -> None:
     version = night.version("k")
     night.append([Batch("k", version, [fact])], at="2026-03-06T18:42:10+02:00", by="x")
     assert keys(night) == []
+
+
+def test_who_takes_a_chair_and_sits_at_a_table_too_is_named(night: Record) -> None:
+    roster.join(night, "k", "liis", 1, by="desk")
+    for player in ("tiit", "olga"):
+        roster.join(night, "k", player, 1, by="desk")
+    seat_again(night, "k", 1, by="desk", method="hand", by_hand=[FOUR, ["liis", "tiit", "olga"]])
+    card(night, "k/1/1", [" ".join(FOUR)], by="desk")
+    fact, version = ChairTaken("jaan", "tiit", 3), night.version("k/1/1")
+    night.append([Batch("k/1/1", version, [fact])], at="2026-03-06T18:42:10+02:00", by="x")
+    assert keys(night) == [("k/1/2", "two-tables", "tiit")]
 
 
 # -- in two tournaments at once

@@ -11,7 +11,7 @@ import pytest
 from events.record import Record
 from tests.publishing.league import build, opened
 from tourney.desk.cards import card
-from tourney.desk.roster import enter
+from tourney.desk.roster import enter, stand_in
 from tourney.desk.seatings import seat
 from tourney.desk.tournaments import new
 from tourney.readmodel.model import ReadModel
@@ -90,3 +90,25 @@ def test_the_wall_shows_what_is_announced_while_nothing_is_played(tmp_path: Path
     assert "4 kirja pandud" in hall
     assert "0. voor" not in hall + feed
     assert feed.count("tulekul") == 2
+
+
+def test_the_tables_page_says_who_plays_on_whose_chair_and_both_their_pages_what_they_played(
+    night: tuple[Record, ReadModel], tmp_path: Path
+) -> None:
+    record, model = night
+    card(record, "k/1/1", ["out oie left liis=3 peep=2 ants=1"], by="d")
+    before = pages(record, model, tmp_path / "site", "k/1/1/index.html")[0]
+    stand_in(record, "k", "Kati", "peep", 1, 2, by="d")
+    card(record, "k/1/1/2", ["out oie left liis=3 peep=2 ants=1"], by="d")
+    table, kati, ants = pages(
+        record,
+        model,
+        tmp_path / "site",
+        "k/1/1/index.html",
+        "players/kati/index.html",
+        "players/ants/index.html",
+    )
+    told = "Kati mängib Peep eest mängus 2"
+    assert (told in before, told in table) == (False, True)
+    assert "Õie" in kati
+    assert "Kati" in ants

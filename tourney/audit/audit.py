@@ -67,6 +67,8 @@ class Part:
     seats: dict[str, Sequence[str]] = field(default_factory=dict)
     opened: dict[str, Sequence[str]] = field(default_factory=dict)
     """Who sat there when the table was opened."""
+    taking: dict[str, Sequence[str]] = field(default_factory=dict)
+    """Who took the chair of somebody else there."""
 
 
 def audit_stream(record: Record, scope: Scope, stream: str) -> Part:
@@ -81,6 +83,9 @@ def audit_stream(record: Record, scope: Scope, stream: str) -> Part:
             if not history.withdrawn:
                 part.seats[stream] = history.seats
                 part.opened[stream] = history.opened.seats
+                part.taking[stream] = [
+                    one.player for one in history.chairs_taken() if one.player != one.seat
+                ]
         except NotOpenedError:
             part.seats[stream] = ()
         except NOT_AS_RECORDED:
@@ -125,12 +130,13 @@ def audit_tournament(
         whole.seen.add(part.seen)
         whole.seats |= part.seats
         whole.opened |= part.opened
+        whole.taking |= part.taking
         progress(done, len(streams))
     seen = whole.seen
     try:
         seated = _readable(record, slug, seen)
         person = Persons(record).of
-        sat = [*audit_seating(slug, seated, whole.seats, person)]
+        sat = [*audit_seating(slug, seated, whole.seats, whole.taking, person)]
         drawn = [*seated_differently(slug, seated, whole.opened, person)]
     except NOT_AS_RECORDED as error:
         sat, drawn = [unreadable(slug, error)], []

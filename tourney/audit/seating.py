@@ -19,9 +19,13 @@ Seats = Mapping[str, Sequence[str]]
 
 
 def audit_seating(
-    slug: str, tournament: Sequence[Event], tables: Seats, person: Callable[[str], str]
+    slug: str,
+    tournament: Sequence[Event],
+    tables: Seats,
+    taking: Seats,
+    person: Callable[[str], str],
 ) -> Iterator[Finding]:
-    """What is wrong with who sat where in a tournament."""
+    """What is wrong with who sat where in a tournament; ``taking`` took somebody else's chair."""
     opened = any(event.fact.topic == TournamentOpened.topic for event in tournament)
     seated = _seated(tournament)
     for address in tables:
@@ -33,7 +37,8 @@ def audit_seating(
         ):
             yield _finding(address, "audit.not-seated", round=where.round)
     rounds = _rounds(slug, seated, tables)
-    yield from _double(rounds, person)
+    sitting = {table: (*seats, *taking.get(table, ())) for table, seats in tables.items()}
+    yield from _double(_rounds(slug, seated, sitting), person)
     yield from _misplaced(slug, tournament, rounds, person)
 
 

@@ -190,7 +190,8 @@ def _agreed(here: Session, table: Table) -> Iterator[str]:
         yield f"{here.sentence('site.chosen.trumps')} {' '.join(trumps)}"
     for one in table.stand_ins:
         deals = {"first": one.first, "last": one.last}
-        yield here.sentence("site.stands-in", name=one.player, other=one.seat, **deals)
+        key = "site.stands-in.one" if one.first == one.last else "site.stands-in"
+        yield here.sentence(key, name=one.player.id, other=one.seat.id, **deals)
 
 
 def _deal_row(here: Session, deal: Deal, seats: Sequence[str]) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tourney.readmodel import rows, views
 from tourney.readmodel.notfound import NotFound
-from tourney.readmodel.queries import table_lines
+from tourney.readmodel.queries import People, table_lines
 from tourney.readmodel.tables import read_history
 from tourney.readmodel.writer import Writer
 
@@ -63,10 +63,11 @@ _STAND_INS = """
 def _stand_ins(db: Writer, address: str) -> Iterator[views.StandIn]:
     """Who plays on whose chair, deals that follow one another told as one."""
     found = db.select(_STAND_INS, address)
+    people = People(db, {player for *players, _ in found for player in players})
     runs = groupby(enumerate(found), key=lambda one: (*one[1][:2], one[1][2] - one[0]))
     for (player, seat, _), run in runs:
         deals = [deal for _, (_, _, deal) in run]
-        yield views.StandIn(player, seat, deals[0], deals[-1])
+        yield views.StandIn(people[player], people[seat], deals[0], deals[-1])
 
 
 def _corrected(deal: views.Deal) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tourney.readmodel.views.common import Person
 from tourney.readmodel.views.tournament import TableLine
 
 
@@ -176,8 +177,8 @@ class Finding:
 class StandIn:
     """Who plays some deals on the chair of somebody else, whose points they are."""
 
-    player: str
-    seat: str
+    player: Person
+    seat: Person
     first: int
     """The first of the deals."""
     last: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
@@ -30,6 +31,12 @@ def is_whole() -> bool:
 def times() -> Callable[[int, int], int]:
     """``times(1000, 20)``: so often in ``make attack``, and so often in an ordinary run."""
     return lambda whole, ordinary: whole if is_whole() else ordinary
+
+
+@pytest.fixture
+def seed() -> int:
+    """It stands in the message of a failure, as everything that a test was given."""
+    return random.randrange(10**6)
 
 
 @pytest.fixture

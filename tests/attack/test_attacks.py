@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,12 +15,6 @@ from tests.attack.conftest import is_whole
 
 Times = Callable[[int, int], int]
 Right = Callable[[Row], None]
-
-
-@pytest.fixture
-def seed() -> int:
-    """It stands in the message of a failure, as everything that a test was given."""
-    return random.randrange(10**6)
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ def test_the_audit_names_each_event_that_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, right: Right, times: Times, seed: int
 ) -> None:
     monkeypatch.setenv("TOURNEY_LANG", "en")
-    right(damage.damaged_stores(tmp_path, times(1000, 40), seed))
+    right(damage.damaged_stores(tmp_path, times(1000, 20), seed))
 
 
 @pytest.mark.slow
@@ -25,7 +25,7 @@ def test_a_damaged_read_model_misleads_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, right: Right, times: Times, seed: int
 ) -> None:
     monkeypatch.setenv("TOURNEY_LANG", "en")
-    right(damage.damaged_read_models(tmp_path, times(1000, 30), seed))
+    right(damage.damaged_read_models(tmp_path, times(1000, 12), seed))
 
 
 def test_a_list_that_is_none_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,10 +12,10 @@ from typer.core import CompletionItem  # type: ignore[attr-defined]
 from typer.main import get_command, get_command_from_info, get_group
 
 from tourney import __version__
-from tourney.cli.commands import Commands, Group, spoken
+from tourney.cli.commands import Commands, Group
 from tourney.cli.session import DEFAULT_STORE, Session
+from tourney.cli.usage import spoken
 from tourney.messages import say
-from tourney.messages.languages import LANGUAGES
 
 GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     "begin": {"help": "explain", "demo": "demo"},
@@ -178,22 +178,20 @@ app = typer.Typer(
 @app.callback()
 def begin(
     ctx: typer.Context,
-    store: Annotated[
-        str, typer.Option(envvar="TOURNEY_STORE", help="A file, or postgresql://…")
-    ] = DEFAULT_STORE,
+    store: Annotated[str, typer.Option(envvar="TOURNEY_STORE", help="store")] = DEFAULT_STORE,
     lang: Annotated[
         str | None,
         typer.Option(
             envvar="TOURNEY_LANG",
             is_eager=True,
-            help=f"{', '.join(LANGUAGES)}; else the locale's.",
+            help="lang",
         ),
     ] = None,
-    by: Annotated[str, typer.Option(envvar="TOURNEY_BY", help="The id of who records.")] = "desk",
+    by: Annotated[str, typer.Option(envvar="TOURNEY_BY", help="by")] = "desk",
     *,
     version: Annotated[
         bool,
-        typer.Option("--version", is_eager=True, callback=_version, help="Show the version."),
+        typer.Option("--version", is_eager=True, callback=_version, help="version"),
     ] = False,
 ) -> None:
     """Options that may stand before the command or behind it."""

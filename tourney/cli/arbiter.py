@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 commands = Commands()
 
-Yes = Annotated[bool, typer.Option("--yes", help="Although deals, or more than a bout, are lost.")]
+Yes = Annotated[bool, typer.Option("--yes", help="yes-lost")]
 LISTED: Final = 10
 """So many statements taken back are told one by one."""
 
@@ -53,24 +53,22 @@ def retract(
     ctx: typer.Context,
     address: Annotated[
         str,
-        typer.Argument(help="TOURNAMENT/ROUND/TABLE[/DEAL]; …#1 for the ruling on a dispute."),
+        typer.Argument(help="retracted"),
     ],
     *,
     reason: Reason,
     to: Annotated[
         int | None,
-        typer.Option(help="All after this statement; in a deal, after this move. Else the last."),
+        typer.Option(help="to"),
     ] = None,
-    check: Annotated[
-        bool, typer.Option("--check", help="Only that the card of a deal was checked.")
-    ] = False,
+    check: Annotated[bool, typer.Option("--check", help="check-taken-back")] = False,
     dry_run: DryRun = False,
     yes: Yes = False,
 ) -> None:
     """Take statements back, also across the end of a deal; recording goes on from there."""
     here = session(ctx)
     if (check, to is not None, "#" in address).count(True) > 1:
-        raise typer.BadParameter("expected one of --check, --to, or a dispute")
+        ctx.fail(here.sentence("usage.either", first="--check, --to", second="ADDRESS#N"))
 
     def plan(record: Record) -> Correction:
         if "#" in address:
@@ -114,9 +112,7 @@ def restore(
 def amend(
     ctx: typer.Context,
     address: DealAddress,
-    result: Annotated[
-        str, typer.Argument(metavar='"RESULT"', help='As on a score card: "mari jaan peep ants".')
-    ],
+    result: Annotated[str, typer.Argument(metavar='"RESULT"', help="result")],
     *,
     reason: Reason,
     dry_run: DryRun = False,
@@ -166,20 +162,19 @@ def void(
 def dispute(
     ctx: typer.Context,
     address: TableOrDeal,
-    words: Annotated[str, typer.Argument(metavar='"WORDS"', help="What the player says.")],
+    words: Annotated[str, typer.Argument(metavar='"WORDS"', help="dispute-words")],
     *,
-    seat: Annotated[
-        str | None, typer.Option("--seat", metavar="SEAT", help="Who disputes it.")
-    ] = None,
+    seat: Annotated[str | None, typer.Option("--seat", metavar="SEAT", help="dispute-seat")] = None,
     by: Annotated[str | None, typer.Option("--by", hidden=True)] = None,
-    at: Annotated[
-        int | None, typer.Option(help="The statement; in a deal, the move. Else the last.")
-    ] = None,
+    at: Annotated[int | None, typer.Option(help="dispute-at")] = None,
     meant: Meant = None,
 ) -> None:
     """Open a dispute; the standings are provisional until it is ruled on."""
     here = session(ctx)
-    seat, recorder = _who_disputes(seat, by), by if seat and by else here.by
+    # before there was --seat, it was said by --by behind the command
+    seat, recorder = seat or by, by if seat and by else here.by
+    if not seat:
+        ctx.fail(here.sentence("usage.missing-option", name="--seat"))
     _carry_out(
         ctx,
         lambda record: disputing.dispute(
@@ -190,13 +185,6 @@ def dispute(
     )
 
 
-def _who_disputes(seat: str | None, by: str | None) -> str:
-    """The seat; before there was ``--seat`` it was said by ``--by`` behind the command."""
-    if said := seat or by:
-        return said
-    raise typer.BadParameter("expected the seat that disputes it", param_hint="--seat")
-
-
 @commands.command(
     "rule",
     example='rule kevad-2026/1/3#1 penalty jaan -2 --reason "seen by the table"',
@@ -205,12 +193,12 @@ def _who_disputes(seat: str | None, by: str | None) -> str:
 )
 def rule(
     ctx: typer.Context,
-    dispute: Annotated[str, typer.Argument(help="Such as kevad-2026/1/3#1.")],
+    dispute: Annotated[str, typer.Argument(help="dispute")],
     ruling: Annotated[
         list[str],
         typer.Argument(
             metavar="RULING",
-            help='upheld, stands, rewind N, result "…", penalty SEAT POINTS or void.',
+            help="ruling",
         ),
     ],
     *,

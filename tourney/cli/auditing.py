@@ -38,20 +38,16 @@ def audit(
     ctx: typer.Context,
     scope: Scope = "",
     *,
-    every: Annotated[
-        bool, typer.Option("--all", help="All tournaments and the read model.")
-    ] = False,
+    every: Annotated[bool, typer.Option("--all", help="audit-all")] = False,
     published: Annotated[
         Path | None,
-        typer.Option("--against", metavar="HEADS.JSON", help="What `heads --json` once printed."),
+        typer.Option("--against", metavar="HEADS.JSON", help="against"),
     ] = None,
     site: Annotated[
         Path | None,
-        typer.Option("--site", metavar="FOLDER", help="Compare with the numbers of this site."),
+        typer.Option("--site", metavar="FOLDER", help="audit-site"),
     ] = None,
-    start: Annotated[
-        str, typer.Option("--from", metavar="TOURNAMENT", help="Go on with this tournament.")
-    ] = "",
+    start: Annotated[str, typer.Option("--from", metavar="TOURNAMENT", help="audit-start")] = "",
     json: AsJson = False,
 ) -> None:
     """Audit the chain, the rules, results, seats and money; exit status 1 if anything is found."""

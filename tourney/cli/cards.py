@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 
 commands = Commands()
 
-Check = Annotated[
-    bool, typer.Option("--check", help="Compare with what somebody else entered: a second typist.")
-]
+Check = Annotated[bool, typer.Option("--check", help="check")]
 
 
 @commands.command(
@@ -40,7 +38,7 @@ def card(
     address: TableOrDeal,
     cards: Annotated[
         list[str],
-        typer.Argument(help='"mari jaan peep ants sixes jaan=1" for each deal, from the first.'),
+        typer.Argument(help="card"),
     ],
     *,
     check: Check = False,
@@ -86,28 +84,23 @@ def _data(*tables: Carded) -> dict[str, Any]:
 def cards(
     ctx: typer.Context,
     tournament: Tournament,
-    round_: Annotated[
-        int | None, typer.Argument(metavar="ROUND", help="Ask for its cards table by table.")
-    ] = None,
+    round_: Annotated[int | None, typer.Argument(metavar="ROUND", help="cards-round")] = None,
     *,
-    file: Annotated[
-        Path | None, typer.Option(help="CSV, XLSX or ODS: columns round, table, deal and card.")
-    ] = None,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Tell what the file would record, and record nothing.")
-    ] = False,
+    file: Annotated[Path | None, typer.Option(help="cards-file")] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="dry-run-file")] = False,
     only_new: Annotated[
         bool,
-        typer.Option("--only-new", help="Of the file, leave deals alone that have a result."),
+        typer.Option("--only-new", help="only-new"),
     ] = False,
     check: Check = False,
     meant: Meant = None,
 ) -> None:
     """Record score cards: a round's, asked for table by table, or a night's from a spreadsheet."""
     if (file is None) == (round_ is None) or ((dry_run or only_new) and file is None):
-        raise typer.BadParameter("expected either ROUND, or --file (with --dry-run, --only-new)")
+        file_ = "--file (--dry-run, --only-new)"
+        ctx.fail(session(ctx).sentence("usage.either", first="ROUND", second=file_))
     if check and only_new:
-        raise typer.BadParameter("expected either --check or --only-new")
+        ctx.fail(session(ctx).sentence("usage.either", first="--check", second="--only-new"))
     if file:
         wishes = CardWishes(dry_run=dry_run, only_new=only_new, check=check, meant=meant_by(meant))
         _from_file(ctx, tournament, file, wishes)

@@ -4,12 +4,13 @@ The command line is parsed once. An option of all commands is one of every comma
 it says goes to the `Session` that the program has made; a command's own option of the same name
 goes before it.
 
-What a command does is a sentence ``help.COMMAND``; docstrings are for whoever reads the code.
+What a command does is a sentence ``help.COMMAND``; what an option is for is ``option.KEY``, and its
+help is that KEY. Docstrings are for whoever reads the code.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Final
 
@@ -17,9 +18,10 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from tourney.cli.streams import is_text
+from tourney.cli.usage import UsageError, did_you_mean, in_the_language, spoken, word_of
 from tourney.defused import shown
-from tourney.messages import UnknownLanguageError, language, say
-from tourney.messages.languages import FALLBACK
+from tourney.messages import language, say
+from tourney.messages.languages import LANGUAGES
 
 
 def _keep(ctx: typer.Context, option: Any, value: str | None) -> None:
@@ -59,7 +61,7 @@ RECORDING: Final = (
         param_decls=["request", "--request"],
         callback=_keep,
         expose_value=False,
-        help="An id of yours: the same sent again counts once.",
+        help="request",
     ),
     TyperOption(
         param_decls=["json", "--json"],
@@ -67,26 +69,10 @@ RECORDING: Final = (
         expose_value=False,
         is_flag=True,
         default=None,
-        help="Print one JSON document.",
+        help="json",
     ),
 )
 """Options of every command that records."""
-
-
-def spoken(ctx: Any) -> str:
-    """Return the language to speak of commands, also while the command line is being read."""
-    wanted = ctx.obj.wanted if ctx.obj else ctx.find_root().params.get("lang")
-    try:
-        return language(wanted)
-    except UnknownLanguageError:
-        return FALLBACK
-
-
-def did_you_mean(sentence: str, words: Sequence[str], lang: str) -> str:
-    """Return the sentence that something is not there, with what may be meant instead."""
-    return (
-        say("usage.meant", lang, sentence=sentence, words=", ".join(words)) if words else sentence
-    )
 
 
 def key_of(ctx: Any, *names: str) -> str:
@@ -98,6 +84,23 @@ def key_of(ctx: Any, *names: str) -> str:
 class _Described:
     """What the help of a command and of a group have in common."""
 
+    params: list[Any]
+    options_metavar: str | None
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        for param in self.params:
+            param.type = in_the_language(param.type)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read its words; what is wrong is told with its usage, and in the language."""
+        try:
+            rest: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
+        except UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+        return rest
+
     def get_params(self, ctx: Any) -> list[Any]:
         """Return its own options and arguments, and the options of all commands."""
         own: list[Any] = super().get_params(ctx)  # type: ignore[misc]
@@ -108,8 +111,37 @@ class _Described:
 
     def texts(self, ctx: Any) -> list[object]:
         """Return the values of its options and arguments that are no names of files."""
-        texts = (one.name for one in self.params if one.type.name != "path")  # type: ignore[attr-defined]
+        texts = (one.name for one in self.params if one.type.name != "path")
         return [ctx.params.get(name) for name in texts]
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """Return what a word may become; what an option does is said in the language."""
+        found: list[Any] = super().shell_complete(ctx, incomplete)  # type: ignore[misc]
+        params = {name: param for param in self.get_params(ctx) for name in param.opts}
+        for item in found:
+            if param := params.get(item.value):
+                item.help = does(ctx, param)
+        return found
+
+    # -- help
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Return what stands in the usage after the name of the command."""
+        return [say("help.usage-options", spoken(ctx)), *_arguments(self.params)]
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        """Write how it is used."""
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, say("help.usage", spoken(ctx)) + " ")
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write what each argument and option is for."""
+        for kind in ("argument", "option"):
+            params = (one for one in self.get_params(ctx) if one.param_type_name == kind)
+            rows = [_row(ctx, one) for one in params if not getattr(one, "hidden", False)]
+            if rows:
+                with formatter.section(say(f"help.{kind}s", spoken(ctx))):
+                    formatter.write_dl(rows)
 
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
         """Write what the command does."""
@@ -117,6 +149,46 @@ class _Described:
         with formatter.indentation():
             key = key_of(ctx) if ctx.parent else "help.program"
             formatter.write_text(say(key, spoken(ctx)))
+
+
+def does(ctx: Any, param: Any) -> str:
+    """Return the sentence that says what an option or argument is for."""
+    name = param.name.replace("_", "-")
+    key = name if name in _OF_TYPER else param.help
+    return say(f"option.{key}", spoken(ctx), languages=", ".join(LANGUAGES))
+
+
+_OF_TYPER: Final = ("help", "install-completion", "show-completion")
+"""Options that typer makes."""
+
+
+def _row(ctx: Any, param: Any) -> tuple[str, str]:
+    """What an option or argument is called, and what is said of it."""
+    said = ", ".join(_remarks(ctx, param))
+    called = word_of(param)
+    if param.param_type_name == "option":
+        called = ", ".join(sorted(param.opts, key=len))
+        if not param.is_flag:
+            called += f" {param.metavar or param.type.get_metavar(param, ctx) or '…'}"
+    return called, does(ctx, param) + (f"  [{said}]" if said else "")
+
+
+def _remarks(ctx: Any, param: Any) -> Iterator[str]:
+    lang = spoken(ctx)
+    if param.envvar:
+        yield say("help.envvar", lang, name=param.envvar)
+    default = param.get_default(ctx, call=False)
+    if default and not getattr(param, "is_flag", False):
+        yield say("help.default", lang, value=str(default))
+    if param.required:
+        yield say("help.required", lang)
+
+
+def _arguments(params: Iterable[Any]) -> Iterator[str]:
+    for param in params:
+        if param.param_type_name == "argument":
+            called = word_of(param) + ("…" if param.nargs < 0 else "")
+            yield called if param.required else f"[{called}]"
 
 
 class Command(_Described, TyperCommand):
@@ -177,7 +249,7 @@ class Group(_Described, TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the options before the command."""
-        rest: list[str] = super().parse_args(ctx, args)
+        rest = super().parse_args(ctx, args)
         refuse_no_text(ctx, *self.texts(ctx))
         return rest
 
@@ -195,6 +267,15 @@ class Group(_Described, TyperGroup):
         sentence = say("usage.no-command", spoken(ctx), command=name)
         meant = [f"{ctx.command_path} {word}" for word in words]
         return did_you_mean(sentence, meant, spoken(ctx))
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Return what stands in the usage after its name."""
+        return [*super().collect_usage_pieces(ctx), say("help.usage-command", spoken(ctx))]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write what its options are for, and its commands."""
+        super().format_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write what each command does, and cut nothing."""

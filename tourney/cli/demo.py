@@ -24,9 +24,7 @@ commands = Commands()
 def demo(
     ctx: typer.Context,
     *,
-    folder: Annotated[
-        Path, typer.Option(help="Where its site goes, and its store if none is named by --store.")
-    ] = Path("demo"),
+    folder: Annotated[Path, typer.Option(help="demo-folder")] = Path("demo"),
 ) -> None:
     """Record the sample league into a new store, audit it and publish it.
 

@@ -25,7 +25,7 @@ def disputes(
     ctx: typer.Context,
     scope: Scope = "",
     *,
-    every: Annotated[bool, typer.Option("--all", help="Those ruled on, too.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="disputes-all")] = False,
     json: AsJson = False,
 ) -> None:
     """List the open disputes."""

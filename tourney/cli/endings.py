@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
 commands = Commands()
 
-Extent = Annotated[
-    str, typer.Argument(metavar="ADDRESS", help="A tournament, round or table: kevad-2026/1/3.")
-]
+Extent = Annotated[str, typer.Argument(metavar="ADDRESS", help="ending-address")]
 
 
 @commands.command(
@@ -44,9 +42,7 @@ def withdraw(
     address: Extent,
     *,
     reason: Reason,
-    called_off: Annotated[
-        bool, typer.Option("--called-off", help="It is not held, and is shown as called off.")
-    ] = False,
+    called_off: Annotated[bool, typer.Option("--called-off", help="called-off")] = False,
 ) -> None:
     """Withdraw a tournament, round or table; or call a tournament off."""
     what = "call-off" if called_off else "withdraw"

@@ -6,7 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from tourney.cli.commands import Commands, Group, spoken
+from tourney.cli.commands import Commands, Group
+from tourney.cli.usage import spoken
 from tourney.messages import say
 
 commands = Commands()
@@ -15,9 +16,7 @@ commands = Commands()
 @commands.command("help", example="help player add")
 def help_(
     ctx: typer.Context,
-    words: Annotated[
-        list[str] | None, typer.Argument(metavar="[COMMAND]", help="Such as: player add.")
-    ] = None,
+    words: Annotated[list[str] | None, typer.Argument(metavar="[COMMAND]", help="command")] = None,
 ) -> None:
     """Explain a command, or list all of them."""
     about: Any = ctx.find_root()

@@ -23,8 +23,8 @@ from events.errors import (
     StrayRequestError,
 )
 from tourney.addresses import AddressError
-from tourney.cli.commands import did_you_mean
 from tourney.cli.meant import name_meant, seat_meant, statement_meant
+from tourney.cli.usage import did_you_mean
 from tourney.clock import UnknownZoneError
 from tourney.defused import shown
 from tourney.desk.moving import Broken

@@ -28,14 +28,10 @@ def desk(
     tournament: Tournament,
     round_: RoundNumber,
     *,
-    port: Annotated[int, typer.Option(help="Where to listen.", min=0, max=65535)] = 8001,
-    host: Annotated[
-        str, typer.Option(help="By which of its addresses the machine may be asked; else by all.")
-    ] = "0.0.0.0",  # noqa: S104 - the hall is meant
+    port: Annotated[int, typer.Option(help="port", min=0, max=65535)] = 8001,
+    host: Annotated[str, typer.Option(help="desk-host")] = "0.0.0.0",  # noqa: S104 - the hall is meant
     name: Names = None,
-    renew: Annotated[
-        bool, typer.Option("--renew", help="Only make new links; those given out end at once.")
-    ] = False,
+    renew: Annotated[bool, typer.Option("--renew", help="renew")] = False,
 ) -> None:
     """Let the tables of a round record by links of their own."""
     here = session(ctx)

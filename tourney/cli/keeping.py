@@ -26,9 +26,7 @@ PATIENCE: Final = 60.0
 @commands.command("backup", example="backup /media/stick")
 def backup(
     ctx: typer.Context,
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="Where to; in a folder a file with the date.")
-    ],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="copy-to")],
 ) -> None:
     """Copy the record whole into one file and verify the copy; others may record meanwhile."""
     here = session(ctx)
@@ -89,14 +87,10 @@ class DailyCopies:
 @commands.command("restore-from", example="restore-from /media/stick/tourney-2026-03-06.db")
 def restore_from(
     ctx: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `backup` made.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="copy-of-backup")],
     *,
-    site: Annotated[
-        Path, typer.Option("--site", help="The folder of the site that it should go on from.")
-    ] = Path("site"),
-    yes: Annotated[
-        bool, typer.Option("--yes", help="Also if the copy lacks what the store or the site has.")
-    ] = False,
+    site: Annotated[Path, typer.Option("--site", help="restored-site")] = Path("site"),
+    yes: Annotated[bool, typer.Option("--yes", help="yes-lacking")] = False,
 ) -> None:
     """Put a copy in the place of the store, if nothing that is there is lost by it."""
     here = session(ctx)
@@ -111,12 +105,8 @@ def restore_from(
 @commands.command("copy", example="copy tourney.db postgresql://desk@server/club")
 def copy_(
     ctx: typer.Context,
-    from_: Annotated[
-        str, typer.Argument(metavar="FROM", help="A store: a file, or postgresql://…")
-    ],
-    to: Annotated[
-        str, typer.Argument(metavar="TO", help="A new store, or one that FROM goes on from.")
-    ],
+    from_: Annotated[str, typer.Argument(metavar="FROM", help="copied-from")],
+    to: Annotated[str, typer.Argument(metavar="TO", help="copied-to")],
 ) -> None:
     """Copy a store into a different one, of either kind, and verify both."""
     here = session(ctx)

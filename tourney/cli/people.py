@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tourney.desk.persons import Forgotten, Listed, Merged, Renamed
 
 
-NewName = Annotated[str, typer.Argument(metavar='"NAME"', help="What to call the person.")]
+NewName = Annotated[str, typer.Argument(metavar='"NAME"', help="new-name")]
 
 commands = Commands(name="player", no_args_is_help=True)
 
@@ -36,16 +36,14 @@ commands = Commands(name="player", no_args_is_help=True)
 )
 def add(
     ctx: typer.Context,
-    names: Annotated[list[str], typer.Argument(metavar="NAME…", help="What they are called.")],
+    names: Annotated[list[str], typer.Argument(metavar="NAME…", help="new-names")],
     *,
-    id_: Annotated[
-        str | None, typer.Option("--id", help="The id of a single one; else made of the name.")
-    ] = None,
+    id_: Annotated[str | None, typer.Option("--id", help="player-id")] = None,
 ) -> None:
     """Add a player for each name; two people may have the same."""
-    if id_ is not None and len(names) > 1:
-        raise typer.BadParameter("only one name can get this id", param_hint="--id")
     here = session(ctx)
+    if id_ is not None and len(names) > 1:
+        ctx.fail(here.sentence("usage.one-id"))
     recorded(
         ctx,
         lambda record: persons.add(record, names, by=here.by, player=id_),
@@ -84,7 +82,7 @@ def rename(ctx: typer.Context, player: Player, name: NewName, *, meant: Meant = 
 def merge(
     ctx: typer.Context,
     player: Player,
-    into: Annotated[str, typer.Argument(help="The id or name that the person goes by.")],
+    into: Annotated[str, typer.Argument(help="merged-into")],
     *,
     meant: Meant = None,
 ) -> None:
@@ -109,7 +107,7 @@ def merge(
 )
 def part(
     ctx: typer.Context,
-    player: Annotated[str, typer.Argument(help="The id of the player that was merged.")],
+    player: Annotated[str, typer.Argument(help="merged-player")],
 ) -> None:
     """Undo a merge: they are two persons again."""
     here = session(ctx)
@@ -129,7 +127,7 @@ def forget(
     ctx: typer.Context,
     player: Player,
     *,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="yes")] = False,
     meant: Meant = None,
 ) -> None:
     """Forget a person's name for ever; results stay under a number."""

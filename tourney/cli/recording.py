@@ -13,8 +13,8 @@ import typer
 
 from events.record import Request
 from tourney.addresses import PLAYER
-from tourney.cli.commands import spoken
 from tourney.cli.session import Session, print_json, session
+from tourney.cli.usage import spoken
 from tourney.desk.answers import Answer, Receipt, carry_out, numbers
 from tourney.desk.receipts import allowed_after, answer_data, said_of
 from tourney.messages import say

@@ -34,20 +34,14 @@ class _Reseated(NamedTuple):
 )
 def reseat(
     ctx: typer.Context,
-    address: Annotated[
-        str, typer.Argument(metavar="ADDRESS", help="TOURNAMENT/ROUND/TABLE; TOURNAMENT/ROUND.")
-    ],
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="reseated")],
     seats: Annotated[
         list[str],
-        typer.Argument(
-            help="Ids or names, clockwise; then further tables. Of a round: A=B change chairs."
-        ),
+        typer.Argument(help="chairs"),
     ],
     *,
     reason: Reason,
-    order: Annotated[
-        bool, typer.Option("--order", help="Only the order was wrong: results stay with people.")
-    ] = False,
+    order: Annotated[bool, typer.Option("--order", help="order")] = False,
     dry_run: DryRun = False,
     meant: Meant = None,
 ) -> None:

@@ -31,7 +31,7 @@ commands = Commands()
 
 Reseat = Annotated[
     bool,
-    typer.Option("--reseat", help="Seat rounds that are seated already for who is there then."),
+    typer.Option("--reseat", help="mend"),
 ]
 
 
@@ -43,13 +43,11 @@ Reseat = Annotated[
 def enter(
     ctx: typer.Context,
     tournament: Tournament,
-    players: Annotated[
-        list[str] | None, typer.Argument(help="Ids or names; a new name is added.")
-    ] = None,
+    players: Annotated[list[str] | None, typer.Argument(help="entrants")] = None,
     *,
     file: Annotated[
         Path | None,
-        typer.Option(help="A text file with an id or name on each line; # begins a comment."),
+        typer.Option(help="list-file"),
     ] = None,
     reseat: Reseat = False,
     meant: Meant = None,
@@ -58,7 +56,7 @@ def enter(
     here = session(ctx)
     words = [*(players or ()), *(_lines(file) if file else ())]
     if not words:
-        raise typer.BadParameter("expected players, or --file")
+        ctx.fail(here.sentence("usage.either", first="PLAYERS", second="--file"))
     recorded(
         ctx,
         lambda record: roster.enter(record, tournament, words, **_how(here, meant, reseat=reseat)),
@@ -93,11 +91,9 @@ def leave(
     tournament: Tournament,
     player: Player,
     *,
-    after_round: Annotated[int, typer.Option(help="The last round played; 0 for none.")],
-    after_deal: Annotated[
-        int | None, typer.Option(min=1, help="Of that round, the last deal played.")
-    ] = None,
-    reason: Annotated[str, typer.Option(help="Why the deals that are left are not played.")] = "",
+    after_round: Annotated[int, typer.Option(help="after-round")],
+    after_deal: Annotated[int | None, typer.Option(min=1, help="after-deal")] = None,
+    reason: Annotated[str, typer.Option(help="reason-left")] = "",
     reseat: Reseat = False,
     meant: Meant = None,
 ) -> None:
@@ -136,7 +132,7 @@ def join(
     tournament: Tournament,
     player: Player,
     *,
-    from_round: Annotated[int, typer.Option(help="The first round played.")],
+    from_round: Annotated[int, typer.Option(help="from-round")],
     reseat: Reseat = False,
     meant: Meant = None,
 ) -> None:
@@ -166,11 +162,9 @@ def substitute(
     tournament: Tournament,
     player: Player,
     *,
-    instead: Annotated[str, typer.Option("--for", help="Whose points these are.")],
-    rounds: Annotated[list[int], typer.Option("--round", help="A round; may be repeated.")],
-    from_deal: Annotated[
-        int | None, typer.Option(help="Of a single round, the first deal played.")
-    ] = None,
+    instead: Annotated[str, typer.Option("--for", help="substitute-for")],
+    rounds: Annotated[list[int], typer.Option("--round", help="substitute-rounds")],
+    from_deal: Annotated[int | None, typer.Option(help="from-deal")] = None,
     reseat: Reseat = False,
     meant: Meant = None,
 ) -> None:

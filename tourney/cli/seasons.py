@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tourney.cli.commands import Commands
-from tourney.cli.options import AsCsv, AsJson, AsXlsx, Name, Separator, one_of
+from tourney.cli.options import AsCsv, AsJson, AsXlsx, Name, Separator
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.spreadsheets import give_out
 from tourney.cli.terminal import NOT_THERE, columns
+from tourney.cli.usage import OneOf
 from tourney.desk import seasons
 from tourney.tournament.agreement import COUNTS
 
@@ -21,19 +22,13 @@ if TYPE_CHECKING:
     from tourney.desk.seasons import Added
     from tourney.readmodel.views import Season, SeasonLine, SeasonRow, StageResult
 
-Slug = Annotated[str, typer.Argument(metavar="SEASON", help="The season's slug.")]
-Stage = Annotated[str, typer.Argument(metavar="TOURNAMENT", help="The tournament's slug.")]
-Stages = Annotated[list[str], typer.Argument(metavar="TOURNAMENT…", help="Slugs of tournaments.")]
-Best = Annotated[
-    int | None, typer.Option("--best", help="So many stages of each player count; else all.")
-]
+Slug = Annotated[str, typer.Argument(metavar="SEASON", help="season")]
+Stage = Annotated[str, typer.Argument(metavar="TOURNAMENT", help="stage")]
+Stages = Annotated[list[str], typer.Argument(metavar="TOURNAMENT…", help="stages")]
+Best = Annotated[int | None, typer.Option("--best", help="best")]
 Counts = Annotated[
     str | None,
-    typer.Option(
-        metavar="|".join(COUNTS),
-        callback=one_of([*COUNTS]),
-        help="What a stage counts: points, its total; places, players − place + 1.",
-    ),
+    typer.Option(click_type=OneOf(COUNTS), help="counts"),
 ]
 
 commands = Commands(name="season", no_args_is_help=True)
@@ -60,12 +55,10 @@ def change(
     ctx: typer.Context,
     season: Slug,
     *,
-    reason: Annotated[str, typer.Option(help="Why; it is recorded.")] = "",
+    reason: Annotated[str, typer.Option(help="reason-season")] = "",
     name: Name = None,
     counts: Counts = None,
-    best: Annotated[
-        int | None, typer.Option(help="So many stages of each player count; 0: all.")
-    ] = None,
+    best: Annotated[int | None, typer.Option(help="best-changed")] = None,
 ) -> None:
     """Change what was agreed."""
     here = session(ctx)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,6 +12,7 @@ from tourney.cli.newcomers import tell_elsewhere
 from tourney.cli.options import Meant, RoundNumber, Tournament, meant_by
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, session
+from tourney.cli.usage import OneOf
 from tourney.desk import seatings
 
 if TYPE_CHECKING:
@@ -28,35 +29,29 @@ def seat(
     round_: RoundNumber,
     *,
     method: Annotated[
-        Literal["draw", "rank"],
-        typer.Option(help="By lot, nobody meeting twice; or by standing."),
+        str,
+        typer.Option(click_type=OneOf(("draw", "rank")), help="method"),
     ] = "draw",
     table: Annotated[
         list[str] | None,
-        typer.Option(help='By hand: a table\'s players clockwise, "mari jaan peep ants".'),
+        typer.Option(help="by-hand"),
     ] = None,
-    seed: Annotated[
-        int | None, typer.Option(help="Of the draw; else that of the round before.")
-    ] = None,
+    seed: Annotated[int | None, typer.Option(help="seed")] = None,
     force: Annotated[
         bool,
-        typer.Option(
-            "--force", help="Although tables are open, or it is seated; not once it has begun."
-        ),
+        typer.Option("--force", help="force"),
     ] = False,
     again: Annotated[
         bool,
-        typer.Option(
-            "--again", help="Mend a seated round: tables that have begun stay, the rest is drawn."
-        ),
+        typer.Option("--again", help="again"),
     ] = False,
-    reason: Annotated[str, typer.Option(help="Why it is seated again.")] = "",
+    reason: Annotated[str, typer.Option(help="reason-seated-again")] = "",
     meant: Meant = None,
 ) -> None:
     """Seat a round: tables of four and three, seats and first dealers by lot."""
-    if reason and not again:
-        raise typer.BadParameter("expected --again with it", param_hint="--reason")
     here = session(ctx)
+    if reason and not again:
+        ctx.fail(here.sentence("usage.only-with", option="--reason", needed="--again"))
     order = _standing(here, tournament) if method == "rank" else ()
     how: dict[str, Any] = {
         "by": here.by,

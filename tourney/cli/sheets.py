@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 commands = Commands()
 
-Files = Annotated[list[Path], typer.Argument(help="Sheets; - is the standard input.")]
+Files = Annotated[list[Path], typer.Argument(help="sheets")]
 
 
 @commands.command("check", example="check evening.sheet")
@@ -58,22 +58,16 @@ def import_(
     ctx: typer.Context,
     files: Files,
     *,
-    table: Annotated[
-        str | None, typer.Option(help="The address of a sheet without a table line.")
-    ] = None,
+    table: Annotated[str | None, typer.Option(help="sheet-table")] = None,
     until_violation: Annotated[
         bool,
-        typer.Option(
-            "--until-violation", help="Take what stands before a table's first violation."
-        ),
+        typer.Option("--until-violation", help="until-violation"),
     ] = False,
     late: Annotated[
         bool,
-        typer.Option("--late", help="Take a sheet although cards came to light late (D6, D11)."),
+        typer.Option("--late", help="late"),
     ] = False,
-    other_seats: Annotated[
-        bool, typer.Option(help="Take a table although the round was drawn with other seats.")
-    ] = False,
+    other_seats: Annotated[bool, typer.Option(help="other-seats")] = False,
     meant: Meant = None,
 ) -> None:
     """Record sheets: all tables of a file, or none."""
@@ -139,11 +133,9 @@ def _tell_findings(here: Session, checked: Iterable[Checked]) -> None:
 @commands.command("export", example="export kevad-2026/1/3")
 def export(
     ctx: typer.Context,
-    address: Annotated[str, typer.Argument(help="A table, a round or a tournament.")],
+    address: Annotated[str, typer.Argument(help="exported")],
     *,
-    names: Annotated[
-        bool, typer.Option("--names", help="Call the seats by the players' names.")
-    ] = False,
+    names: Annotated[bool, typer.Option("--names", help="seat-names")] = False,
 ) -> None:
     """Write recorded tables as a sheet in canonical form."""
     with session(ctx).record() as record:

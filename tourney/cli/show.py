@@ -38,19 +38,11 @@ commands = Commands()
 @commands.command("show", example="show kevad-2026/1/3/1 --at 17")
 def show(
     ctx: typer.Context,
-    address: Annotated[
-        str, typer.Argument(metavar="ADDRESS", help="TOURNAMENT, or …/ROUND/TABLE[/DEAL].")
-    ],
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="any-address")],
     *,
-    at: Annotated[
-        int | None, typer.Option(help="After this statement; of a deal, after this move.")
-    ] = None,
-    history: Annotated[
-        bool, typer.Option("--history", help="All that was recorded, also what was taken back.")
-    ] = False,
-    step: Annotated[
-        bool, typer.Option("--step", help="Go through a deal: next, back, bout, end.")
-    ] = False,
+    at: Annotated[int | None, typer.Option(help="show-at")] = None,
+    history: Annotated[bool, typer.Option("--history", help="history")] = False,
+    step: Annotated[bool, typer.Option("--step", help="step")] = False,
     json: AsJson = False,
 ) -> None:
     """Show a tournament, a table, or a deal move by move."""

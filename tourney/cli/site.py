@@ -40,11 +40,11 @@ FOLDER_TROUBLE: Final = (NotASiteError, SiteBusyError, DifferentRecordError)
 
 Replace = Annotated[
     bool,
-    typer.Option("--yes", help="Also over the site of a record that this one does not go on from."),
+    typer.Option("--yes", help="yes-over-site"),
 ]
 BackupFolder = Annotated[
     Path | None,
-    typer.Option("--backup", metavar="FOLDER", help="Copy the record there each day it goes on."),
+    typer.Option("--backup", metavar="FOLDER", help="daily-backup"),
 ]
 
 
@@ -56,12 +56,8 @@ def publish(
     title: Title = "Tourney",
     first: First = FIRST,
     base: Base = "",
-    watch: Annotated[
-        bool, typer.Option("--watch", help="Go on: write what changes whenever it does.")
-    ] = False,
-    anew: Annotated[
-        bool, typer.Option("--anew", help="Make every page and compare it with its file.")
-    ] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="watch")] = False,
+    anew: Annotated[bool, typer.Option("--anew", help="anew")] = False,
     backup: BackupFolder = None,
     yes: Replace = False,
 ) -> None:
@@ -79,12 +75,10 @@ def serve(
     ctx: typer.Context,
     *,
     out: Out = Path("site"),
-    port: Annotated[int, typer.Option(help="Where to listen.", min=0, max=65535)] = 8000,
-    host: Annotated[
-        str, typer.Option(help="0.0.0.0 lets other machines in the network see it, too.")
-    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="port", min=0, max=65535)] = 8000,
+    host: Annotated[str, typer.Option(help="serve-host")] = "127.0.0.1",
     name: Names = None,
-    hall: Annotated[bool, typer.Option("--hall", help="Begin with the wall of the hall.")] = False,
+    hall: Annotated[bool, typer.Option("--hall", help="hall")] = False,
     title: Title = "Tourney",
     first: First = FIRST,
     base: Base = "",

@@ -23,10 +23,10 @@ def slips(
     tournament: Tournament,
     round_: RoundNumber,
     *,
-    out: Annotated[Path | None, typer.Option(help="The file to write.")] = None,
+    out: Annotated[Path | None, typer.Option(help="slips-out")] = None,
     base: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="Where the site will be: the QR codes lead there."),
+        typer.Option(metavar="URL", help="slips-base"),
     ] = None,
 ) -> None:
     """Write the score slips of a round and the hall list, as a page to print on A4."""

@@ -36,23 +36,17 @@ def standings(
     csv: AsCsv = False,
     separator: Separator = ",",
     xlsx: AsXlsx = None,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Tell what separated each two neighbours.")
-    ] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="explain")] = False,
     as_of: Annotated[
         str | None,
-        typer.Option(metavar="TIME|EVENT", help="As the record stood then, or after that event."),
+        typer.Option(metavar="TIME|EVENT", help="as-of"),
     ] = None,
-    rating: Annotated[
-        bool, typer.Option("--rating", help="With each player's rating after the last deal here.")
-    ] = False,
-    final: Annotated[
-        bool, typer.Option("--final", help="Only if every table of every round is finished.")
-    ] = False,
+    rating: Annotated[bool, typer.Option("--rating", help="rating")] = False,
+    final: Annotated[bool, typer.Option("--final", help="final")] = False,
 ) -> None:
     """Tell the standings of a tournament."""
     if rating and as_of is not None:
-        raise typer.BadParameter("expected either --rating or --as-of")
+        ctx.fail(session(ctx).sentence("usage.either", first="--rating", second="--as-of"))
     here = session(ctx)
     told = _told(here, tournament, as_of, rating=rating)
     if final:
@@ -84,17 +78,16 @@ def _told(here: Session, tournament: str, as_of: str | None, *, rating: bool) ->
             return _Told(model.built(), model.standings(tournament), ratings)
 
     with here.record() as record:
-        return _Told(*standings_as_of(record, tournament, _moment(as_of)), then=True)
+        return _Told(*standings_as_of(record, tournament, _moment(here, as_of)), then=True)
 
 
-def _moment(text: str) -> int | datetime:
+def _moment(here: Session, text: str) -> int | datetime:
     if text.isdecimal():
         return int(text)
     try:
         return moment(text)
     except ValueError:
-        expected = "expected a time such as 2026-03-06T21:30, or the position of an event"
-        raise typer.BadParameter(expected, param_hint="--as-of") from None
+        raise typer.BadParameter(here.sentence("usage.as-of"), param_hint="--as-of") from None
 
 
 def _refuse_provisional(found: Standings) -> None:

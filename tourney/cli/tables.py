@@ -31,15 +31,13 @@ commands = Commands()
 def move(
     ctx: typer.Context,
     address: TableAddress,
-    statement: Annotated[
-        str, typer.Argument(metavar='"STATEMENT"', help='A line of the sheet: "mari attack 7c".')
-    ],
+    statement: Annotated[str, typer.Argument(metavar='"STATEMENT"', help="statement")],
     *,
     stands: Annotated[
         str | None,
-        typer.Option(metavar="RULE", help="The arbiter lets a move stand that breaks this rule."),
+        typer.Option(metavar="RULE", help="stands"),
     ] = None,
-    reason: Annotated[str, typer.Option(help="Why it stands.")] = "",
+    reason: Annotated[str, typer.Option(help="reason-stands")] = "",
     meant: Meant = None,
 ) -> None:
     """Record one statement at a table, and tell what is allowed next."""
@@ -59,12 +57,8 @@ def record(
     ctx: typer.Context,
     address: TableAddress,
     *,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Ask about a done that nobody said.")
-    ] = False,
-    keep_going: Annotated[
-        bool, typer.Option("--keep-going", help="From a pipe: pass over lines that are refused.")
-    ] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="strict")] = False,
+    keep_going: Annotated[bool, typer.Option("--keep-going", help="keep-going")] = False,
     meant: Meant = None,
 ) -> None:
     """Record a table key by key on a screen of its own, or line by line from a pipe."""

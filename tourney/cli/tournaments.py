@@ -10,23 +10,22 @@ from engine.games import GAMES
 from tourney import clock
 from tourney.cli.commands import Commands
 from tourney.cli.consent import ask_consent
-from tourney.cli.options import Meant, Name, Player, Reason, Tournament, meant_by, one_of
+from tourney.cli.options import Meant, Name, Player, Reason, Tournament, meant_by
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, session
+from tourney.cli.usage import OneOf
 from tourney.desk import penalties, tournaments
 from tourney.desk.refusals import Refused
 
 commands = Commands()
 
-Night = Annotated[str | None, typer.Option(help="The date of the night it belongs to, YYYY-MM-DD.")]
-Yes = Annotated[bool, typer.Option("--yes", help="Although the night is more than a year away.")]
+Night = Annotated[str | None, typer.Option(help="night")]
+Yes = Annotated[bool, typer.Option("--yes", help="yes-far")]
 Rules = Annotated[
-    list[str] | None, typer.Option("--rule", metavar="OPTION=VALUE", help="A house rule.")
+    list[str] | None, typer.Option("--rule", metavar="OPTION=VALUE", help="house-rule")
 ]
-TieBreaks = Annotated[
-    list[str] | None, typer.Option("--tie-break", help="What decides after the total, in order.")
-]
-Trumps = Annotated[str | None, typer.Option(help='The trumps, such as "own" or "ranked s d".')]
+TieBreaks = Annotated[list[str] | None, typer.Option("--tie-break", help="tie-break")]
+Trumps = Annotated[str | None, typer.Option(help="trumps")]
 
 
 @commands.command(
@@ -38,12 +37,10 @@ def new(
     ctx: typer.Context,
     tournament: Tournament,
     *,
-    game: Annotated[
-        str, typer.Option(metavar="|".join(GAMES), callback=one_of(GAMES), help="Which game.")
-    ],
+    game: Annotated[str, typer.Option(click_type=OneOf(GAMES), help="game")],
     name: Name = None,
     night: Night = None,
-    rounds: Annotated[int, typer.Option(help="How many rounds are played.")] = 7,
+    rounds: Annotated[int, typer.Option(help="rounds")] = 7,
     rule: Rules = None,
     tie_break: TieBreaks = None,
     trumps: Trumps = None,
@@ -92,7 +89,7 @@ def change(
     reason: Reason = "",
     name: Name = None,
     night: Night = None,
-    rounds: Annotated[int | None, typer.Option(help="How many rounds are played.")] = None,
+    rounds: Annotated[int | None, typer.Option(help="rounds")] = None,
     rule: Rules = None,
     tie_break: TieBreaks = None,
     trumps: Trumps = None,
@@ -134,7 +131,7 @@ def penalty(
     ctx: typer.Context,
     tournament: Tournament,
     player: Player,
-    points: Annotated[int, typer.Argument(help="Below zero a penalty, above zero a bonus.")],
+    points: Annotated[int, typer.Argument(help="points")],
     *,
     reason: Reason,
     meant: Meant = None,
@@ -159,7 +156,7 @@ def penalty(
 def lift(
     ctx: typer.Context,
     tournament: Tournament,
-    number: Annotated[int, typer.Argument(help="The number told when it was given.")],
+    number: Annotated[int, typer.Argument(help="penalty-number")],
     *,
     reason: Reason,
 ) -> None:

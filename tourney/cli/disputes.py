@@ -41,9 +41,9 @@ def disputes(
 
 
 def _tell_dispute(here: Session, one: Dispute) -> None:
-    told: dict[str, Any] = {"dispute": one.address, "number": one.fact.of, "seat": one.seat}
+    fields: dict[str, Any] = {"dispute": one.address, "number": one.fact.of, "seat": one.seat}
     if one.ruled is None:
-        here.say("arbiter.dispute", words=one.fact.words, **told)
+        here.say("arbiter.dispute", words=one.fact.words, **fields)
         return
     ruling = one.ruled.fact
     here.say(
@@ -52,7 +52,7 @@ def _tell_dispute(here: Session, one: Dispute) -> None:
         by=one.ruled.event.by,
         ruling=ruling.kind,
         reason=ruling.reason,
-        **told,
+        **fields,
     )
 
 

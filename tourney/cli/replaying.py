@@ -41,8 +41,8 @@ def finding(here: Session, where: str, one: Finding) -> str:
     """What is wrong with a statement, and where."""
     sentence = here.sentence(f"violation.{one.rule}.{one.reason}", **one.data)
     kind = kind_text(one.kind, here.lang)
-    told: dict[str, Any] = {"number": one.version, "rule": one.rule, "kind": kind}
-    return here.sentence("show.finding", where=where, sentence=sentence, **told)
+    fields: dict[str, Any] = {"number": one.version, "rule": one.rule, "kind": kind}
+    return here.sentence("show.finding", where=where, sentence=sentence, **fields)
 
 
 def chosen(model: ReadModel, where: Address, at: int | None) -> tuple[Replay, int]:
@@ -61,7 +61,7 @@ def chosen(model: ReadModel, where: Address, at: int | None) -> tuple[Replay, in
 
 
 def _replay(model: ReadModel, table: str, deal: int) -> Replay:
-    """The deal with its statements; what takes them back is told with them."""
+    """The deal with its statements; what takes them back is shown with them."""
     replay = model.replay(table, deal)
     steps = tuple(one for one in replay.steps if one.statement.kind not in _BACK)
     return replace(replay, steps=steps)
@@ -121,21 +121,21 @@ def _statement(here: Session, replay: Replay, step: Step) -> Iterator[str]:
     said, deal = step.statement, f"{replay.address}/{replay.deal}"
     text = said.text if said.retracted is None else f"~~{said.text}~~"
     moves = _moves(replay)
-    told: dict[str, Any] = {"deal": deal, "number": said.version, "statement": text}
+    fields: dict[str, Any] = {"deal": deal, "number": said.version, "statement": text}
     if said.kind == "amend" and (before := _result_before(replay, said)) != said.text:
         yield amended(here, deal, before, said.text, said.reason or "")
     elif said.move is None or said.retracted is not None:
-        yield here.sentence("show.statement", **told)
+        yield here.sentence("show.statement", **fields)
     else:
-        yield here.sentence("show.move", move=said.move, moves=moves, **told)
+        yield here.sentence("show.move", move=said.move, moves=moves, **fields)
     for one in (*step.findings, *step.brought_to_light):
         yield finding(here, deal, one)
 
 
 def _result_before(replay: Replay, said: Statement) -> str:
     """The result that counted before this one; empty where none did."""
-    told = (one.statement for one in replay.steps if one.statement.version < said.version)
-    results = (one.text for one in told if one.kind in RESULTS and one.retracted is None)
+    earlier = (step.statement for step in replay.steps if step.statement.version < said.version)
+    results = (one.text for one in earlier if one.kind in RESULTS and one.retracted is None)
     return next(reversed([*results]), "")
 
 

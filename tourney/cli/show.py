@@ -206,15 +206,15 @@ def _deal_notes(here: Session, table: str, deal: Deal) -> Iterator[str]:
 def _disputes(here: Session, table: Table) -> Iterator[str]:
     rulings = {one.dispute: one for one in table.rulings}
     for one in table.disputes:
-        told: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "dispute": f"{table.line.address}#{one.number}",
             "number": one.of,
             "seat": one.seat,
             "words": one.words,
         }
         if ruling := rulings.get(one.number):
-            told |= {"by": ruling.by, "ruling": ruling.kind, "reason": ruling.reason}
-        yield here.sentence("arbiter.dispute-ruled" if ruling else "arbiter.dispute", **told)
+            fields |= {"by": ruling.by, "ruling": ruling.kind, "reason": ruling.reason}
+        yield here.sentence("arbiter.dispute-ruled" if ruling else "arbiter.dispute", **fields)
 
 
 # -- what was recorded
@@ -231,16 +231,16 @@ def _show_history(here: Session, address: str, *, json: bool) -> None:
 
 
 def _entry(here: Session, one: Entry) -> str:
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "number": one.version,
         "at": one.event.at,
         "by": one.event.by,
         "statement": _said(here, one),
     }
     if (back := _taken_back(one)) is None:
-        return here.sentence("show.entry", **told)
-    told |= {"back_by": back["by"], "back_at": back["at"], "why": back["reason"]}
-    return here.sentence("show.entry-back", **told)
+        return here.sentence("show.entry", **fields)
+    fields |= {"back_by": back["by"], "back_at": back["at"], "why": back["reason"]}
+    return here.sentence("show.entry-back", **fields)
 
 
 def _said(here: Session, one: Entry) -> str:

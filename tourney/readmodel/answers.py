@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Concatenate, ParamSpec, TypeVar
 
 from tourney.readmodel import (
+    inventory,
     playerqueries,
     queries,
     ratings,
@@ -38,17 +39,17 @@ class Answers(ABC):
         """The last event of a tournament and its tables, or of one table."""
         return self._ask(queries.built_of, scope)
 
-    def sizes(self) -> queries.Sizes:
+    def sizes(self) -> inventory.Sizes:
         """Every season, tournament, and table of which anything was recorded."""
-        return self._ask(queries.sizes)
+        return self._ask(inventory.sizes)
 
     def disputed(self) -> tuple[str, ...]:
         """The tables at which anything was disputed, ruled on or not."""
-        return self._ask(queries.disputed)
+        return self._ask(inventory.disputed)
 
     def ruled(self, most: int) -> tuple[str, ...]:
         """The tables with the newest rulings, so many rulings at most."""
-        return self._ask(queries.ruled, most)
+        return self._ask(inventory.ruled, most)
 
     def tournaments(self) -> tuple[views.TournamentLine, ...]:
         """Every tournament: what is on, what is to come, and what was."""

@@ -1,4 +1,7 @@
-"""The questions, in SQL, and their answers as ``views``. No SQL for reading stands elsewhere."""
+"""The questions about tournaments, rounds and standings, in SQL, and their answers as ``views``.
+
+No SQL for reading stands outside of the read model.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,6 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
-from typing import NamedTuple
 
 from tourney.readmodel import rows, views
 from tourney.readmodel.notfound import NotFound
@@ -201,8 +202,8 @@ def _substitutes(db: Writer, tournament: str) -> tuple[views.Substitute, ...]:
         rounds[row.player, row.for_player].append(row.round)
     people = People(db, (player for pair in rounds for player in pair))
     return tuple(
-        views.Substitute(people[player], people[other], tuple(played))
-        for (player, other), played in rounds.items()
+        views.Substitute(people[player], people[stands_for], tuple(played))
+        for (player, stands_for), played in rounds.items()
     )
 
 
@@ -373,51 +374,3 @@ def _standing_rows(
         )
         for row in found
     )
-
-
-# -- what there is
-
-
-class Sizes(NamedTuple):
-    """How much there is of everything that was recorded."""
-
-    seasons: Sequence[str]
-    tournaments: Mapping[str, int]
-    """The number of rounds."""
-    tables: Mapping[str, int]
-    """The number of deals with moves."""
-    players: Sequence[str]
-    """Who is called by a name."""
-
-
-_ROUNDS = """
-    SELECT id, (SELECT COUNT(*) FROM (
-        SELECT number FROM round WHERE tournament = id
-        UNION SELECT round FROM "table" WHERE tournament = id)) FROM tournament
-    WHERE withdrawn IS NULL OR called_off"""
-_RECORDED = """
-    SELECT address, (SELECT COUNT(*) FROM deal WHERE "table" = address AND moves > 0)
-    FROM "table" WHERE opened ORDER BY tournament, round, number"""
-
-
-_NAMED = "SELECT id FROM player WHERE person = id AND name IS NOT NULL ORDER BY number"
-
-
-def sizes(db: Writer) -> Sizes:
-    """Every season, tournament, player, and table of which anything was recorded."""
-    seasons = [name for (name,) in db.select("SELECT id FROM season ORDER BY id")]
-    players = [player for (player,) in db.select(_NAMED)]
-    return Sizes(seasons, dict(db.select(_ROUNDS)), dict(db.select(_RECORDED)), players)
-
-
-def disputed(db: Writer) -> tuple[str, ...]:
-    """The tables at which anything was disputed, ruled on or not."""
-    found = db.select('SELECT DISTINCT "table" FROM dispute ORDER BY "table"')
-    return tuple(table for (table,) in found)
-
-
-def ruled(db: Writer, most: int) -> tuple[str, ...]:
-    """The tables with the newest rulings, so many rulings at most."""
-    found = db.select('SELECT at, "table" FROM ruling')
-    newest = sorted(found, key=lambda one: (datetime.fromisoformat(one[0]), one[1]))[-most:]
-    return tuple(sorted({table for _, table in newest}))

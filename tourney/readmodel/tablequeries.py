@@ -61,7 +61,7 @@ _STAND_INS = """
 
 
 def _stand_ins(db: Writer, address: str) -> Iterator[views.StandIn]:
-    """Who plays on whose chair, deals that follow one another told as one."""
+    """Who plays on whose chair, deals that follow each other put together."""
     found = db.select(_STAND_INS, address)
     people = People(db, {player for *players, _ in found for player in players})
     runs = groupby(enumerate(found), key=lambda one: (*one[1][:2], one[1][2] - one[0]))
@@ -118,8 +118,8 @@ def _statements(db: Writer, address: str) -> dict[int, list[rows.StatementRow]]:
 
 def as_statement(row: rows.StatementRow) -> views.Statement:
     """The statement of a row."""
-    told = row.text, row.at, row.by, row.of, row.reason, row.retracted, _inferred(row)
-    return views.Statement(row.version, row.position, row.kind, row.move, *told)
+    rest = row.text, row.at, row.by, row.of, row.reason, row.retracted, _inferred(row)
+    return views.Statement(row.version, row.position, row.kind, row.move, *rest)
 
 
 def _inferred(row: rows.StatementRow) -> bool:

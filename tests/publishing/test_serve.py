@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -41,12 +41,25 @@ class Served:
             return error.code, error.headers["Content-Type"], error.read().decode()
 
 
+@contextmanager
+def serving(folder: Path) -> Iterator[Served]:
+    with opened(folder) as (record, _):
+        fill(record)
+    with running(folder, "serve", "--port", "0") as program:
+        yield Served(folder, program)
+
+
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
-    with opened(tmp_path) as (record, _):
-        fill(record)
-    with running(tmp_path, "serve", "--port", "0") as program:
-        yield Served(tmp_path, program)
+    with serving(tmp_path) as served:
+        yield served
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server that is only asked: no test changes its record or ends it."""
+    with serving(tmp_path_factory.mktemp("served")) as served:
+        yield served
 
 
 @pytest.mark.browser
@@ -63,9 +76,9 @@ def test_a_page_loads_again_when_it_has_changed(page: Page, served: Served) -> N
     assert refused == []
 
 
-def test_what_the_server_adds_is_not_in_the_files(served: Served) -> None:
-    _, kind, shown = served.get("en/index.html")
-    page = (served.folder / "site/en/index.html").read_text("utf-8")
+def test_what_the_server_adds_is_not_in_the_files(asked: Served) -> None:
+    _, kind, shown = asked.get("en/index.html")
+    page = (asked.folder / "site/en/index.html").read_text("utf-8")
 
     assert kind == "text/html; charset=utf-8"
     assert "_live.js" in shown
@@ -78,8 +91,8 @@ def test_what_the_server_adds_is_not_in_the_files(served: Served) -> None:
 @pytest.mark.parametrize(
     "path", ["nothing", ".tourney-site.json", "en", "../tourney.db", "static/"]
 )
-def test_what_is_no_file_of_the_site_is_not_found(served: Served, path: str) -> None:
-    status, _, shown = served.get(path)
+def test_what_is_no_file_of_the_site_is_not_found(asked: Served, path: str) -> None:
+    status, _, shown = asked.get(path)
 
     if path == "en":  # a folder: its page
         assert status == 200
@@ -88,26 +101,26 @@ def test_what_is_no_file_of_the_site_is_not_found(served: Served, path: str) -> 
 
 
 @pytest.mark.parametrize("path", ["%00", "a%00b", "x" * 3000, "%ff", "en/%00/index.html"])
-def test_odd_paths_are_answered(served: Served, path: str) -> None:
-    status, _, _ = served.get(path)
+def test_odd_paths_are_answered(asked: Served, path: str) -> None:
+    status, _, _ = asked.get(path)
     assert status == 404
 
 
-def test_no_browser_guesses_what_a_file_is(served: Served) -> None:
+def test_no_browser_guesses_what_a_file_is(asked: Served) -> None:
     for path in ("en/index.html", "static/site.css", "nothing"):
         try:
-            with urlopen(served.url + path, timeout=PATIENCE) as answer:  # noqa: S310 - ours
+            with urlopen(asked.url + path, timeout=PATIENCE) as answer:  # noqa: S310 - ours
                 headers = answer.headers
         except HTTPError as error:
             headers = error.headers
         assert headers["X-Content-Type-Options"] == "nosniff"
 
 
-def test_other_files_are_served_as_they_are(served: Served) -> None:
-    _, kind, shown = served.get("static/site.css")
+def test_other_files_are_served_as_they_are(asked: Served) -> None:
+    _, kind, shown = asked.get("static/site.css")
 
     assert kind.startswith("text/css")
-    assert shown == (served.folder / "site/static/site.css").read_text("utf-8")
+    assert shown == (asked.folder / "site/static/site.css").read_text("utf-8")
 
 
 def test_ctrl_c_ends_it_and_frees_the_port(served: Served) -> None:

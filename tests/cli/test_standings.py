@@ -315,12 +315,13 @@ def test_ratings_as_of_an_earlier_moment_are_not_told(finished: Run) -> None:
 def test_a_round_tells_who_sits_where_and_what_the_table_gave(night: Run) -> None:
     assert night("round", "kevad", "2").out == (
         "0 of 1 tables finished\n1  still open  mari (deals first)  0  jaan  5  tiit  3\n"
+        "checked by nobody, table (deals): 1\n"
     )
 
 
 def test_a_round_as_csv_has_a_row_a_seat(night: Run) -> None:
     out = night("round", "kevad", "1", "--csv").out
-    assert out.splitlines()[1] == "1,1,1,mari,mari,16,finished,1,"
+    assert out.splitlines()[1] == "1,1,1,mari,mari,16,finished,1,,,1 2 3 4"
     assert len(out.splitlines()) == 5
 
 

@@ -24,5 +24,8 @@ def put_file(path: Path, content: bytes, is_ours: Callable[[bytes], bool]) -> No
     try:
         aside.write_bytes(content)
         aside.replace(path)
+    except OSError as error:
+        error.filename = str(path)  # the file that was named, not the one aside
+        raise
     finally:
         aside.unlink(missing_ok=True)

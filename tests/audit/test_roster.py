@@ -6,7 +6,7 @@ import pytest
 
 from events.facts import ChairTaken, PlayerLeft, RoundSeated, Substituted
 from events.record import Batch, Record
-from tests.audit.conftest import found
+from tests.audit.conftest import found, noted
 from tourney.desk import roster, tournaments
 from tourney.desk.cards import card
 from tourney.desk.endings import close, withdraw
@@ -30,11 +30,19 @@ def opened(record: Record, slug: str, night: str = NIGHT) -> Record:
 
 
 def keys(record: Record) -> list[tuple[str, str, str]]:
-    """What is wrong: where, what, and with whom."""
+    """What is found, and what is noted: where, what, and with whom."""
     return [
         (one.address, one.key.removeprefix("audit."), str(one.data["player"]))
-        for one in found(record)
+        for one in (*found(record), *noted(record))
     ]
+
+
+def test_a_fault_is_found_and_what_may_be_meant_is_only_noted(night: Record) -> None:
+    roster.join(night, "k", "late", 1, by="desk")
+    opened(night, "m")
+    assert found(night) == []
+    roster.leave(night, "k", "peep", 0, by="desk")
+    assert [one.key for one in found(night)] == ["audit.takes-no-part"]
 
 
 def test_a_round_in_which_everybody_sits_is_clean(night: Record) -> None:

@@ -64,7 +64,13 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
         store.open("cup", tie_breaks=TIES)
         store.open("hall", "six-dozens", rounds=2)
         store.open("even", tie_breaks=["head-to-head"])
-        store.append("cup", PlayerEntered("mari"), Substituted("liis", "mari", [2]))
+        for cup, players in {
+            "cup": "mari jaan peep ants",
+            "hall": "mari jaan peep lisa liis",
+            "even": "mari jaan peep",
+        }.items():
+            store.append(cup, *map(PlayerEntered, players.split()))
+        store.append("cup", Substituted("liis", "mari", [2]))
         store.append("cup", RoundSeated(3, [seated(1, "mari", "jaan")], "draw", 7))
         store.append("cup/1/1", *table_of("cup/1/1", played("saare", 1)))
         store.cards("cup/2/1", "liis jaan peep ants", "jaan liis ants peep sixes liis=1")

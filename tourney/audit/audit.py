@@ -15,7 +15,12 @@ from tourney.audit.chain import Heads, against, chain_finding
 from tourney.audit.counts import Counts, counts_of
 from tourney.audit.findings import NOT_AS_RECORDED, RECORD, Finding, invalid, unreadable
 from tourney.audit.persons import Persons
-from tourney.audit.seating import audit_elsewhere, audit_seating, seated_differently
+from tourney.audit.seating import (
+    audit_seating,
+    played_elsewhere,
+    seated_differently,
+    sits_nowhere,
+)
 from tourney.audit.tables import Audited, audit_table
 from tourney.merges import since_in, wrong_merges
 from tourney.refusals import Refused
@@ -137,21 +142,24 @@ def audit_tournament(
         seated = _readable(record, slug, seen)
         person = Persons(record).of
         sat = [*audit_seating(slug, seated, whole.seats, whole.taking, person)]
-        drawn = [*seated_differently(slug, seated, whole.opened, person)]
+        notes = [
+            *seated_differently(slug, seated, whole.opened, person),
+            *sits_nowhere(slug, seated, whole.seats, person),
+        ]
     except NOT_AS_RECORDED as error:
-        sat, drawn = [unreadable(slug, error)], []
+        sat, notes = [unreadable(slug, error)], []
     seen.findings += [found for found in sat if scope.holds(found.address)]
-    seen.notes += [note for note in drawn if scope.holds(note.address)]
+    seen.notes += [note for note in notes if scope.holds(note.address)]
     return seen
 
 
-def audit_rosters(record: Record, slugs: Iterable[str]) -> list[Finding]:
+def note_elsewhere(record: Record, slugs: Iterable[str]) -> list[Finding]:
     """Who takes part in two tournaments that are on at once."""
-    person, found = Persons(record).of, list[Finding]()
+    person, notes = Persons(record).of, list[Finding]()
     for slug in slugs:
         with suppress(Refused, *NOT_AS_RECORDED):  # which is found where the tournament is audited
-            found += audit_elsewhere(record, slug, person)
-    return found
+            notes += played_elsewhere(record, slug, person)
+    return notes
 
 
 def _readable(record: Record, stream: str, seen: Audited) -> Sequence[Event]:

@@ -19,9 +19,9 @@ from tourney.audit.audit import (
     Part,
     audit_apart,
     audit_chain,
-    audit_rosters,
     audit_stream,
     audit_tournament,
+    note_elsewhere,
     tournaments_of,
 )
 from tourney.audit.chain import Heads
@@ -86,7 +86,7 @@ class Auditor:
         if self._scope == EVERYTHING:
             done.findings.extend(audit_persons(self._record))
             done.findings.extend(audit_apart(self._record))
-            done.seen.notes.extend(audit_rosters(self._record, self._slugs))
+            done.seen.notes.extend(note_elsewhere(self._record, self._slugs))
             if not isinstance(self._record, Salvaged):
                 self._rows(done, begun, bar)
         return done

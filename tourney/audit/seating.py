@@ -39,11 +39,14 @@ def audit_seating(
     rounds = _rounds(slug, seated, tables)
     sitting = {table: (*seats, *taking.get(table, ())) for table, seats in tables.items()}
     yield from _double(_rounds(slug, seated, sitting), person)
-    yield from _misplaced(slug, tournament, rounds, person)
+    yield from _takes_no_part(slug, tournament, rounds, person)
 
 
-def audit_elsewhere(record: Record, slug: str, person: Callable[[str], str]) -> Iterator[Finding]:
-    """Who takes part in this tournament and in a later one by name, and both are on."""
+def played_elsewhere(record: Record, slug: str, person: Callable[[str], str]) -> Iterator[Finding]:
+    """Who takes part in this tournament and in a later one by name, and both are on.
+
+    A note: two tournaments of an evening can be one after the other.
+    """
     field = field_of(record.read(slug), slug, person)
     round_ = round_now(record, slug, field, all_over)
     present = field.present(round_) if round_ else []
@@ -114,26 +117,41 @@ def _double(
                     yield _finding(address, "audit.two-tables", **data)
 
 
-def _misplaced(
+def _takes_no_part(
     slug: str,
     tournament: Sequence[Event],
     rounds: Mapping[int, Mapping[str, Sequence[str]]],
     person: Callable[[str], str],
 ) -> Iterator[Finding]:
-    """Who sits in a round and takes no part in it, or takes part and sits nowhere."""
+    """Who sits in a round and was never entered, or has left."""
     try:
         field = field_of(tournament, slug, person)
     except Refused:  # nobody opened it, or it counts nothing
         return
-    for number in sorted(rounds):
-        present, sat = field.present(number), set[str]()
-        for address, seats in sorted(rounds[number].items()):
-            sat |= {person(player) for player in seats}
+    for number, sat in sorted(rounds.items()):
+        present = field.present(number)
+        for address, seats in sorted(sat.items()):
             for player in seats:
                 if person(player) not in present:
                     yield _finding(address, "audit.takes-no-part", player=player, round=number)
-        if number in field.seated and not field.closed.keys() & {number, None}:
-            for player in present:
-                if player not in sat:
-                    where = str(Scope(slug, number))
-                    yield _finding(where, "audit.sits-nowhere", player=player, round=number)
+
+
+def sits_nowhere(
+    slug: str, tournament: Sequence[Event], tables: Seats, person: Callable[[str], str]
+) -> Iterator[Finding]:
+    """Who takes part in a round that was seated and sits at no table of it.
+
+    A note: whoever comes late may mean to play from the next round.
+    """
+    try:
+        field = field_of(tournament, slug, person)
+    except Refused:
+        return
+    for number, sat in sorted(_rounds(slug, _seated(tournament), tables).items()):
+        if number not in field.seated or field.closed.keys() & {number, None}:
+            continue
+        seated = {person(player) for seats in sat.values() for player in seats}
+        for player in field.present(number):
+            if player not in seated:
+                where = str(Scope(slug, number))
+                yield _finding(where, "audit.sits-nowhere", player=player, round=number)

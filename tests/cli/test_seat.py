@@ -193,8 +193,8 @@ def test_a_round_says_who_deals_first_as_text_and_csv(entered: Run) -> None:
     assert f"{dealer} (deals first)" in out
     assert out.endswith("\na proposal of the lot: the table may choose differently\n")
     lines = entered("round", "k", "1", "--csv").out.splitlines()
-    assert lines[0].endswith(",state,deals_first,suit")
-    assert sum(line.endswith(",seated,1,") for line in lines) == 2
+    assert lines[0].endswith(",state,deals_first,suit,checked_by,unchecked")
+    assert sum(line.endswith(",seated,1,,,") for line in lines) == 2
 
 
 @pytest.mark.browser

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.publishing.league import LONG, build, fill, opened, take
+from events.facts import PlayerMerged, PlayerParted
+from tests.publishing.league import LONG, add, build, fill, opened, take
 from tourney.desk.persons import forget
+from tourney.messages.languages import LANGUAGES
 from tourney.publishing import NotASiteError
 
 MORE = """\
@@ -108,3 +110,26 @@ def test_nothing_remains_of_a_forgotten_person(tmp_path: Path) -> None:
             told = name + site.text(name)
             assert not re.search(r"\bjaan\b|Шевченко|shevchenko", told), name
     assert "player " in site.text("en/kevad-2026/index.html")
+
+
+def test_the_page_of_somebody_who_was_merged_leads_on_until_that_is_taken_back(
+    tmp_path: Path,
+) -> None:
+    with opened(tmp_path) as (record, model):
+        fill(record)
+        build(model, tmp_path / "site")
+        add(record, "player:ants", [PlayerMerged("jaan")])
+        merged = build(model, tmp_path / "site")
+        for lang in LANGUAGES:
+            page = merged.tree(f"{lang}/players/ants/index.html")
+            (refresh,) = (one for one in page.iter("meta") if one.get("http-equiv") == "refresh")
+            assert refresh.get("content") == "0; url=../../players/jaan/index.html"
+            links = [one.get("href") for one in page.iter("a")]
+            assert links.count("../../players/jaan/index.html") == 1
+        assert "data/players/ants.json" not in merged.names()
+        add(record, "player:ants", [PlayerParted(record.version("player:ants"))])
+        parted = build(model, tmp_path / "site")
+        assert "refresh" not in parted.text("en/players/ants/index.html")
+        add(record, "player:ants", [PlayerMerged("jaan")])
+        forget(record, "jaan", by="desk")
+        assert "en/players/ants/index.html" not in build(model, tmp_path / "site").names()

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tourney.readmodel.views import (
         Built,
         Opponent,
+        Person,
         Player,
         PlayerLine,
         Rating,
@@ -293,6 +294,26 @@ class PlayerPage:
 
     def _met(self, kind: Callable[[int], bool]) -> Iterable[Opponent]:
         return (one for one in self.view.opponents if one.deals >= ENOUGH and kind(_lead(one)))
+
+
+@dataclass(frozen=True)
+class MergedPage:
+    """Where a player's page was whose results count for somebody else now; it leads on."""
+
+    template: ClassVar = "merged.html"
+    into: Person
+    merged: str
+    """The id that was merged."""
+
+    @property
+    def link(self) -> Link:
+        """Where the page is."""
+        return paths.player(self.merged)
+
+    @property
+    def there(self) -> Link:
+        """Where it leads."""
+        return paths.player(self.into.id)
 
 
 def _lead(one: Opponent) -> int:

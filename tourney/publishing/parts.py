@@ -197,7 +197,10 @@ class Composer:
         yield pages.PlayersPage([line for line in everybody if paths.person(line.player)])
 
     def _player(self, player: str) -> Iterator[Page]:
-        yield pages.PlayerPage(self.model.player(player), self.model.rating(player))
+        view = self.model.player(player)
+        yield pages.PlayerPage(view, self.model.rating(player))
+        if view.player.name is not None:
+            yield from (pages.MergedPage(view.player, player) for player in view.also)
 
     def _feed(self, _: str) -> Iterator[Page]:
         model = self.model

@@ -69,7 +69,12 @@ def page(of: Answer | str) -> Link:
 
 def person(who: Person) -> Link | None:
     """Return the page of a player; None if forgotten: an id tells the name it was made of."""
-    return None if who.name is None else f"players/{folder(who.id)}/{INDEX}"
+    return None if who.name is None else player(who.id)
+
+
+def player(slug: str) -> Link:
+    """Return the page of a player's id."""
+    return f"players/{folder(slug)}/{INDEX}"
 
 
 def folder(slug: str) -> str:

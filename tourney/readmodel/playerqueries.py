@@ -89,7 +89,8 @@ def player(
     ``line`` tells tournaments to whom knows them already.
     """
     person = person_of(db, player)
-    also = db.rows(rows.PlayerRow, "person = ? AND id <> person ORDER BY id", person)
+    merged = "person = ? AND id <> person AND NOT forgotten ORDER BY id"
+    also = db.rows(rows.PlayerRow, merged, person)
     return views.Player(
         player=People(db, [person])[person],
         also=tuple(row.id for row in also),

@@ -21,7 +21,8 @@ from tourney.readmodel.views import TournamentLine
 from tourney.readmodel.writer import Writer
 
 _PEOPLE: Final = """
-    SELECT a.id, p.id, p.name, p.number FROM player AS a JOIN player AS p ON p.id = a.person"""
+    SELECT a.id, p.id, p.name, p.number, a.forgotten
+    FROM player AS a JOIN player AS p ON p.id = a.person"""
 _MENTIONED: Final = """
     SELECT tournament, player FROM entry UNION SELECT tournament, player FROM penalty
     UNION SELECT tournament, player FROM substitute

@@ -76,7 +76,7 @@ class Player:
 
     player: Person
     also: tuple[str, ...]
-    """Ids that were merged into this one."""
+    """Ids that were merged into this one; not those that were forgotten."""
     deals: Mapping[str, int]
     """How many deals count, by game."""
     places: Mapping[str, Mapping[int, int]]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from tourney.addresses import parse_scope
 from tourney.cli.commands import Commands
 from tourney.cli.consent import agreed
 from tourney.cli.newcomers import tell_elsewhere, tell_new
@@ -257,8 +258,9 @@ def _tell_mending(here: Session, mending: Mending) -> None:
         for sentence in _touched(here, mending.touched):
             typer.echo(sentence)
         for one in mending.touched:
-            tournament, _, round_ = one.round.rpartition("/")
-            here.say("roster.mend", round=one.round, tournament=tournament, number=round_)
+            at = parse_scope(one.round)
+            number = str(at.round)
+            here.say("roster.mend", round=one.round, tournament=at.tournament, number=number)
 
 
 def _mending_data(mending: Mending) -> dict[str, Any]:

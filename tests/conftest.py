@@ -4,10 +4,15 @@ import gc
 from contextlib import ExitStack
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.memory import in_memory
 
 pytest_plugins = ["tests.browser", "tests.postgres"]
+
+# No time decides a test: a busy machine is no fault of what is tested.
+settings.register_profile("tourney", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("tourney")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -57,7 +57,7 @@ def test_any_text_has_a_place() -> None:
     assert len({sort_key("et")(name) for name in names}) == len(names)
 
 
-@settings(max_examples=300, derandomize=True, deadline=None)
+@settings(max_examples=300, derandomize=True)
 @given(text=st.text(st.characters(max_codepoint=0x52F), max_size=8))
 def test_letters_of_three_scripts_have_the_weights_of_the_whole_table(text: str) -> None:
     near, whole = (_collator(every_letter=every) for every in (False, True))

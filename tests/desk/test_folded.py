@@ -50,7 +50,7 @@ def pieces(record: Record, rng: Random) -> Iterator[list[Any]]:
 @example(seed=96, actions=LATE)
 @example(seed=3, actions=["moves", "retract", "moves", "reseat", "void", "amend", "retract"])
 @given(seed=st.integers(0, 10**6), actions=st.lists(st.sampled_from(ACTIONS), max_size=8))
-@settings(max_examples=3, deadline=None, derandomize=True)
+@settings(max_examples=3, derandomize=True)
 def test_in_whatever_pieces_its_facts_come(game: str, seed: int, actions: list[str]) -> None:
     rng = Random(seed)
     with TemporaryDirectory() as folder, open_record(Path(folder) / "a.db") as record:

@@ -149,7 +149,7 @@ def test_the_history_shows_what_was_taken_back_and_brought_back(recorded: Record
     assert not any(entry.fallen for entry in history(record, "k/1/1"))
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(st.integers(0, 10**6), st.sampled_from([*GAMES.values()]), st.data())
 def test_taken_back_and_brought_back_all_is_as_before(
     seed: int, game: object, data: st.DataObject

@@ -207,7 +207,7 @@ def test_a_move_made_meanwhile_is_a_conflict_and_nothing_is_taken_back(
 # -- never happened
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(st.integers(0, 10**6), st.sampled_from([*GAMES.values()]), st.data())
 def test_recorded_and_taken_back_is_as_if_never_recorded(
     seed: int, game: object, data: st.DataObject

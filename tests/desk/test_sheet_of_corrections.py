@@ -88,7 +88,7 @@ LATE: Final = ["card", "card", "card", "amend", "card", "card", "card", "amend"]
 @pytest.mark.parametrize("game", GAMES)
 @example(seed=96, actions=LATE)
 @given(seed=st.integers(0, 10**6), actions=st.lists(st.sampled_from(ACTIONS), max_size=8))
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=25, derandomize=True)
 def test_an_exported_table_is_accepted_and_comes_to_the_same(
     game: str, seed: int, actions: list[str]
 ) -> None:

@@ -31,8 +31,8 @@ SEEDS = given(seed=st.integers(0, 2**32))
 FEW_OF_THEM = 0.1
 POSITIONS = times(10_000, 2_000)
 """Of each option; 20,000 in all in an ordinary run."""
-FEW = settings(max_examples=10, derandomize=True, deadline=None)
-MANY = settings(max_examples=times(200, 60), derandomize=True, deadline=None)
+FEW = settings(max_examples=10, derandomize=True)
+MANY = settings(max_examples=times(200, 60), derandomize=True)
 
 
 def every_card_is_somewhere_once(deck: int, deal: Any) -> bool:

@@ -266,7 +266,7 @@ def dispute_or_rule(record: Record, rng: Random) -> None:
     seed=st.integers(0, 10**6),
     actions=st.lists(st.sampled_from((*ACTIONS, "dispute", "dispute")), max_size=8),
 )
-@settings(max_examples=times(60, 12), deadline=None)
+@settings(max_examples=times(60, 12))
 def test_all_that_is_said_of_a_corrected_table_is_its_history(
     game: str, seed: int, actions: list[str]
 ) -> None:

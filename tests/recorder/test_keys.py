@@ -86,7 +86,7 @@ def said_in(answers: Sequence[Answer]) -> list[Statement]:
 
 @IN_EVERY_GAME
 @HOWEVER_SHOWN
-@settings(max_examples=40, derandomize=True, deadline=None)
+@settings(max_examples=40, derandomize=True)
 @given(seed=st.integers(0, 5000), keys=st.text(KEYS, min_size=1, max_size=40))
 def test_no_keys_record_what_a_sheet_would_not_take(
     game: AnyGame, show: Any, seed: int, keys: str
@@ -99,7 +99,7 @@ def test_no_keys_record_what_a_sheet_would_not_take(
 
 
 @IN_EVERY_GAME
-@settings(max_examples=40, derandomize=True, deadline=None)
+@settings(max_examples=40, derandomize=True)
 @given(seed=st.integers(0, 5000), keys=st.text(KEYS, min_size=1, max_size=30))
 def test_a_key_taken_back_was_never_pressed(game: AnyGame, seed: int, keys: str) -> None:
     for answer in pressed_anywhere(game, "closed", seed, keys):
@@ -111,7 +111,7 @@ def test_a_key_taken_back_was_never_pressed(game: AnyGame, seed: int, keys: str)
 
 
 @IN_EVERY_GAME
-@settings(max_examples=40, derandomize=True, deadline=None)
+@settings(max_examples=40, derandomize=True)
 @given(seed=st.integers(0, 5000))
 def test_a_card_that_is_refused_is_refused_by_the_rule_that_forbids_it(
     game: AnyGame, seed: int
@@ -131,7 +131,7 @@ def test_a_card_that_is_refused_is_refused_by_the_rule_that_forbids_it(
 
 
 @IN_EVERY_GAME
-@settings(max_examples=20, derandomize=True, deadline=None)
+@settings(max_examples=20, derandomize=True)
 @given(seed=st.integers(0, 5000), keys=st.text(KEYS, min_size=1, max_size=40))
 def test_a_recorder_stands_where_its_statements_lead(game: AnyGame, seed: int, keys: str) -> None:
     head, _ = some_deal(seed, game, "partly")

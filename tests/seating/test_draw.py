@@ -123,7 +123,7 @@ def test_one_player_cannot_be_seated(method: str) -> None:
 FIELDS = st.lists(st.sets(st.sampled_from(field(30)), min_size=2), min_size=1, max_size=4)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(fields=FIELDS, seed=st.integers(0, 99))
 def test_everybody_present_sits_once_whatever_happened_before(
     fields: list[set[str]], seed: int
@@ -135,7 +135,7 @@ def test_everybody_present_sits_once_whatever_happened_before(
         played.append(tables)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(count=st.integers(2, 30), rounds=st.integers(1, 9), seed=st.integers(0, 99))
 def test_no_seating_goes_below_the_bounds(count: int, rounds: int, seed: int) -> None:
     planned = plan(field(count), rounds, seed=seed, tries=1)

@@ -16,7 +16,7 @@ from tourney.seating.search import _Search
 from tourney.seating.starters import constructed
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(count=st.integers(4, 30), seed=st.integers(0, 99))
 def test_the_cost_kept_swap_by_swap_is_the_cost_counted_afresh(count: int, seed: int) -> None:
     rng, costs = Random(seed), Costs(count)

@@ -368,7 +368,7 @@ def some_night(seed: int, game: AnyGame) -> Night:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-@settings(max_examples=60, derandomize=True, deadline=None)
+@settings(max_examples=60, derandomize=True)
 @given(seed=st.integers(0, 2**32))
 def test_decisions_at_any_time_make_no_rightful_dealer_wrong(game: AnyGame, seed: int) -> None:
     night = some_night(seed, game)

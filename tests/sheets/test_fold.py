@@ -70,7 +70,7 @@ def test_a_ruling_that_does_not_fit_is_a_fault_in_its_own_line() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-@settings(max_examples=20, derandomize=True, deadline=None)
+@settings(max_examples=20, derandomize=True)
 @given(seed=st.integers(0, 2**32), cut=st.integers(2, 400))
 def test_the_fold_of_all_is_where_the_steps_lead(game: AnyGame, seed: int, cut: int) -> None:
     """A line is missing, so that what follows may be wrong or out of place."""
@@ -93,7 +93,7 @@ def test_the_fold_of_all_is_where_the_steps_lead(game: AnyGame, seed: int, cut: 
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-@settings(max_examples=20, derandomize=True, deadline=None)
+@settings(max_examples=20, derandomize=True)
 @given(seed=st.integers(0, 2**32))
 def test_each_move_finds_its_line_again(game: AnyGame, seed: int) -> None:
     head, statements = some_table(seed, game, "closed")

@@ -33,7 +33,7 @@ def written(text: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @pytest.mark.parametrize("show", ["open", "partly", "closed"])
-@settings(max_examples=10, derandomize=True, deadline=None)
+@settings(max_examples=10, derandomize=True)
 @given(seed=st.integers(0, 2**32))
 def test_what_is_written_reads_as_what_was_said(game: AnyGame, show: Any, seed: int) -> None:
     head, statements = some_table(seed, game, show)

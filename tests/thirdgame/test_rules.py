@@ -24,7 +24,6 @@ TRUMP = TABLE + "trump 6h\n"
 FEW = settings(
     max_examples=15,
     derandomize=True,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 

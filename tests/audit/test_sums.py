@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 from events.facts import (
+    ChairTaken,
     DealBegan,
     DealVoided,
     DisputeOpened,
@@ -77,6 +78,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
         store.cards("hall/1/1", "out mari left jaan=3 peep=5", game="six-dozens")
         store.cards("hall/2/1", *["out lisa jaan left liis=8"] * 2, game="six-dozens")
         store.cards("even/1/1", "mari jaan peep sixes jaan=2", "mari jaan peep")
+        store.append("even/1/1", ChairTaken("peep", "liis", 2))
         store.append("even", PenaltyGiven("jaan", 2, "now as many points as mari"))
         store.append("hall/1/1", DealBegan(2, "mari"), DealVoided(2, "misdealt"))
         store.append("cup/1/1", DisputeOpened(1, 3, "mari", "not so"))

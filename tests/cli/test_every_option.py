@@ -167,7 +167,7 @@ CASES: dict[tuple[str, str], Case] = {
     ("enter", "--file"): Case(
         ("enter t --file list.txt",), ("enter t --file none.txt", "enter t --file gone.txt")
     ),
-    ("enter", "--reseat"): Case(("enter t liis --reseat",), ("enter t '' --reseat",)),
+    ("enter", "--reseat"): Case(("enter open liis --reseat",), ("enter t liis --reseat",)),
     ("leave", "TOURNAMENT"): Case(wrong=("leave nobody mari --after-round 1",)),
     ("leave", "PLAYER"): Case(
         ("leave t mari --after-round 2",), ("leave t nobody --after-round 2",)
@@ -181,14 +181,14 @@ CASES: dict[tuple[str, str], Case] = {
         ),
     ),
     ("leave", "--after-deal"): Case(
-        ("leave t mari --after-round 1 --after-deal 1 --reason x",),
+        ("leave t mari --after-round 1 --after-deal 1 --reason x --reseat",),
         (
             "leave t mari --after-round 1 --after-deal 0 --reason x",
             "leave t mari --after-round 1 --after-deal 9 --reason x",
         ),
     ),
     ("leave", "--reason"): Case(
-        ("leave t mari --after-round 1 --after-deal 1 --reason x",),
+        ("leave t mari --after-round 1 --after-deal 1 --reason x --reseat",),
         ("leave t mari --after-round 1 --after-deal 1 --reason ''",),
     ),
     ("leave", "--reseat"): Case(

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.seating.fields import field
-from tourney.seating import least_repeats, plan, repeats, short_sittings
+from tourney.seating import TRIES, least_repeats, plan, repeats, short_sittings
 from tourney.seating.costs import UNEVEN, Costs
-from tourney.seating.draw import _at_random
-from tourney.seating.search import _Search
+from tourney.seating.draw import _at_random, _chairs
+from tourney.seating.search import Chairs, _Search, improve
 from tourney.seating.starters import constructed
 
 
@@ -60,3 +60,29 @@ def test_everybody_meets_everybody_in_nine_rounds_of_28() -> None:
 @pytest.mark.parametrize(("players", "rounds"), [(24, 8), (28, 10), (25, 3), (20, 7)])
 def test_no_construction_where_it_would_not_do(players: int, rounds: int) -> None:
     assert constructed(players, rounds, Random(1)) is None
+
+
+@settings(max_examples=15)
+@given(count=st.integers(5, 8), played=st.integers(1, 4), seed=st.integers(0, 99))
+def test_the_next_round_of_two_tables_is_the_best_there_is(
+    count: int, played: int, seed: int
+) -> None:
+    rng = Random(seed)
+    history = [_at_random(count, rng) for _ in range(played)]
+
+    def cost(tables: Chairs) -> int:
+        costs = Costs(count)
+        for one in (*history, tables):
+            costs.sit(one)
+        return costs.total()
+
+    costs = Costs(count)
+    for tables in history:
+        costs.sit(tables)
+    (found,) = improve([_at_random(count, rng)], costs, rng, TRIES)
+    every = (
+        [_chairs([*here], count), _chairs([*there], count)]
+        for here in combinations(range(count), count // 2)
+        for there in [{*range(count)}.difference(here)]
+    )
+    assert cost(found) == min(map(cost, every))

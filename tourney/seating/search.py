@@ -17,6 +17,8 @@ Chairs = list[list[int]]
 
 FIRST_STEPS, MOST_STEPS = 20_000, 250_000
 """Of the first try, and of those after it, each twice the one before until it is the most."""
+FEW, FEW_TRIES = 2, 3
+"""So few tables are seated as well as can be after so few tries, and longer ones find no better."""
 STAGES = 40
 HOT, COLD = 0.4, 0.15
 LOTS = [-log(1 - lot / 1024) for lot in range(1024)]
@@ -32,7 +34,8 @@ def improve(rounds: list[Chairs], costs: Costs, rng: Random, tries: int) -> list
     for tables in rounds:
         costs.sit(tables)
     search = _Search(rounds, costs, rng, goal)
-    for number in range(tries):
+    few = any(len(tables) <= FEW for tables in rounds)
+    for number in range(min(tries, FEW_TRIES) if few else tries):
         steps = min(FIRST_STEPS << number, MOST_STEPS) // STAGES
         for stage in range(STAGES):
             search.run(steps, HOT + (COLD - HOT) * stage / STAGES)

@@ -111,7 +111,7 @@ def test_the_first_stop_of_the_keyboard_leads_to_the_content(page: Page, site: S
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
 
-    assert page.url.endswith("#main")
+    page.wait_for_url("**#main")
 
 
 def test_a_wide_table_is_scrolled_by_itself_and_keeps_the_names(page: Page, site: Site) -> None:

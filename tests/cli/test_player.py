@@ -117,7 +117,11 @@ def test_two_clerks_who_merge_two_ids_into_each_other_at_once_leave_one_person(
     standings = json.loads(run("standings", "s", "--json").out)
     assert [row["player"]["id"] for row in standings["rows"]].count("jaan") == 1
     assert run("publish", "--out", "site").status == 0
-    assert {path.stem for path in Path("site/data/players").glob("*.json")} == {"jaan", "mari", "peep"}
+    assert {path.stem for path in Path("site/data/players").glob("*.json")} == {
+        "jaan",
+        "mari",
+        "peep",
+    }
     assert "players/jaan/" in Path("site/en/players/jaana/index.html").read_text("utf-8")
     status, out, _ = run("audit")
     assert status == 1

@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.games import GAMES
-from events.facts import StatementRestored
+from events.facts import StatementRestored, StatementRetracted
 from events.record import Record, open_record
 from tests.desk import seen
 from tests.desk.conftest import Recorded
 from tests.desk.sheets_here import CARDS, DUEL, MATCH
+from tests.long import times
 from tests.tables import some_table
 from tourney.audit.tables import audit_table
 from tourney.desk.amending import amend, void
@@ -30,7 +31,7 @@ from tourney.desk.retracting import retract
 from tourney.sheets.check import check
 from tourney.sheets.statements import numbered
 from tourney.sheets.writer import write_table
-from tourney.table.history import history_of
+from tourney.table.history import extended, history_of
 
 
 def back(record: Record, address: str = "k/1/1", to: int | None = None) -> None:
@@ -166,3 +167,25 @@ def test_taken_back_and_brought_back_all_is_as_before(
         assert (seen.table(record, "k/1/1"), seen.totals(record, "k")) == expected
         assert audit_table(record.read("k/1/1")).findings == []
         assert record.verify().findings == []
+
+
+@settings(max_examples=times(200, 15))
+@given(st.integers(0, 10**6), st.sampled_from([*GAMES.values()]), st.data())
+def test_taken_back_and_brought_back_in_any_order_the_fold_of_all_is_that_of_one_by_one(
+    seed: int, game: object, data: st.DataObject
+) -> None:
+    head, statements = some_table(seed, game, "partly")  # type: ignore[arg-type]
+    text = write_table(head._replace(address="k/1/1"), numbered(statements[:60]))
+    with TemporaryDirectory() as folder, open_record(Path(folder) / "a.db") as record:
+        import_tables(record, check(text), Wishes(late=True), by="desk")
+        first, *_ = events = list(record.read("k/1/1"))
+    recorded = len(events)
+    corrections = st.integers(2, recorded).map(
+        lambda of: StatementRetracted(of, "x")
+    ) | st.integers(recorded + 1, recorded + 25).map(lambda of: StatementRestored(of, "x"))
+    for fact in data.draw(st.lists(corrections, max_size=25)):
+        events.append(first._replace(version=len(events) + 1, fact=fact))
+    one_by_one = history_of(events[:1])
+    for event in events[1:]:
+        one_by_one = extended(one_by_one, [event])
+    assert history_of(events) == one_by_one

@@ -96,6 +96,10 @@ class _Fold:
         self._unsettled = self._placing_again = False
         self._changed_from = maxsize
         """The first statement that may have become something different since all was settled."""
+        self._only_back = False
+        """Whether what is not settled are statements that were brought back: none falls by it."""
+        self._lost: list[Entry] = []
+        """The beginnings of deals that are taken back."""
 
     def history(self) -> TableHistory:
         """What the events so far come to."""
@@ -120,10 +124,11 @@ class _Fold:
             self._end(Entry(event, kind, 0))
             return
         if isinstance(fact, StatementRetracted | StatementRestored):
-            if self._unsettled and fact.of > self._changed_from:
+            taken, whole = self._entry(fact.of), isinstance(fact, StatementRestored)
+            later = fact.of > self._changed_from or (taken and taken.kind == "deal")
+            if self._unsettled and later and not (whole and self._only_back):
                 self._settle()  # what falls keeps the number that it had by then
-            taken = self._entry(fact.of)
-            whole = isinstance(fact, StatementRestored)
+            self._only_back = whole and (self._only_back or not self._unsettled)
             self._changed_from = 0 if whole else min(self._changed_from, fact.of)
             self._entries.append(Entry(event, kind, taken.deal if taken else self._deal))
             self._unsettled = True
@@ -257,8 +262,9 @@ class _Fold:
 
     def _settle(self) -> None:
         """Works out anew what counts, for something was taken back."""
-        self._unsettled, self._changed_from = False, maxsize
+        self._unsettled, self._changed_from, self._only_back = False, maxsize, False
         back = _taken_back(self._entries)
+        self._lost = [of for of in map(self._entry, back) if of and of.kind == "deal"]
         self._deals, self._deal = {}, 0
         self._placing_again = True
         for at in sorted(range(len(self._entries)), key=lambda at: self._entries[at].order):
@@ -305,10 +311,9 @@ class _Fold:
         """Whether the beginning of its deal was taken back."""
         version = entry.version
         if entry.deal and entry.kind != "deal" and entry.deal not in self._deals:
-            for of, by in back.items():
-                began = self._entry(of)
-                if began and began.kind == "deal" and began.deal == entry.deal and of < version:
-                    return Fallen(by, of)
+            for began in self._lost:
+                if began.deal == entry.deal and began.version < version:
+                    return Fallen(back[began.version], began.version)
         return None
 
     def _carries(self, version: int, by: Event, deal: int) -> bool:

@@ -7,18 +7,15 @@ const SUITS = "cdhs";
 const LAST = 5; // moves shown until all are asked for
 const PILE = 6; // cards of the bank that are shown
 
-const isCard = (word) => word.length === 2 && RANKS.includes(word[0]) && SUITS.includes(word[1]);
-
-/** A line of the sheet in words: who, what, cards. */
-export function told(line, names) {
-  const [seat, verb, ...rest] = line.split(" ");
-  const cards = (words) => words.filter(isCard).map((card) => face(card));
+/** What was said in words: who, what, cards. */
+export function told({ line, seat, verb, cards }, names) {
+  const faces = cards.map(face);
+  if (verb === "cover") return [t("did.cover"), " ", ...faces];
   if (seat === "all") return [t(`did.all-${verb}`)];
-  if (seat === "talon") return [t("did.cover"), " ", ...cards(rest)];
-  if (seat === "shows") return [names[verb] ?? verb, " ", t("did.shows"), " ", ...cards(rest)];
-  if (names[seat] && verb) return [names[seat], " ", t(`did.${verb}`), " ", ...cards(rest)];
-  if (isCard(verb ?? "")) return [t(`turned.${seat}`), " ", ...cards([verb])];
-  if (seat === "deal") return [t("deal", { number: verb })];
+  if (seat) return [names[seat] ?? seat, " ", t(`did.${verb}`), " ", ...faces];
+  const [keyword, ...rest] = line.split(" ");
+  if (keyword === "trump" || keyword === "open") return [t(`turned.${keyword}`), " ", face(rest[0])];
+  if (keyword === "deal") return [t("deal", { number: rest[0] })];
   return [line.split(" ").map((word) => names[word] ?? word).join(" ")];
 }
 
@@ -224,12 +221,13 @@ export class Moves {
       el("ol", {}, shown.map((one) => this.line(one))));
   }
 
-  line({ number, line, inferred, changeable }) {
+  line(one) {
+    const { number, inferred, changeable } = one;
     const chosen = this.chosen === number;
     const again = (how, label) => button(label, () => this.sayAgain(number, how), { "data-key": `${how}:${number}` });
     return el("li", { class: inferred ? "inferred" : null },
       el("button", { type: "button", "data-key": `n:${number}`, "aria-expanded": String(chosen), onclick: () => this.set({ chosen: chosen ? null : number }) },
-        el("span", { class: "n num" }, String(number)), el("span", { class: "did" }, told(line, this.app.state.names)), inferred && el("span", { class: "soft small" }, t("inferred"))),
+        el("span", { class: "n num" }, String(number)), el("span", { class: "did" }, told(one, this.app.state.names)), inferred && el("span", { class: "soft small" }, t("inferred"))),
       chosen && el("span", { class: "acts" }, changeable && again("replace", t("replace")), again("insert", t("insert")), changeable && again("drop", t("leave-out"))));
   }
 }

@@ -227,10 +227,9 @@ class Table {
   readings({ wanted, between }, { press }) {
     const seats = this.state.seats.map(({ seat }) => seat);
     return between.map((reading, at) => {
-      const { line } = reading.at(-1);
-      const seat = seats.indexOf(line.split(" ")[0]);
-      const key = String((wanted === "seat" ? seat : at) + 1);
-      return button(told(line, this.state.names), () => this.outbox.again({ press: [...press, key] }), { class: "main" });
+      const last = reading.at(-1);
+      const key = String((wanted === "seat" ? seats.indexOf(last.seat) : at) + 1);
+      return button(told(last, this.state.names), () => this.outbox.again({ press: [...press, key] }), { class: "main" });
     });
   }
 }

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.moves import Move
 from tourney.recorder.changing import CHANGEABLE
-from tourney.recorder.view import Data
+from tourney.recorder.view import Data, said_data
 from tourney.sheets.state import TableState
 from tourney.sheets.statements import Said
 from tourney.table.history import Deal
@@ -47,13 +46,9 @@ def _inferred(deal: Deal) -> set[int]:
 
 
 def _said(one: Said, inferred: set[int]) -> Data:
-    move = one.statement if isinstance(one.statement, Move) else None
     return {
         "number": one.line,
-        "line": str(one.statement),
-        "seat": move.seat if move else None,
-        "verb": move.verb if move else None,
-        "cards": [str(card) for card in move.cards] if move else [],
+        **said_data(one.statement),
         "inferred": one.line in inferred,
         "changeable": isinstance(one.statement, CHANGEABLE),
     }

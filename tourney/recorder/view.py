@@ -6,13 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from engine.cards import BIT, DECK, Cards
-from engine.game import Choice
+from engine.game import AnyGame, Choice
+from engine.moves import Move
 from engine.violation import FormError
 from tourney.messages.told import form_key
 from tourney.recorder.answer import Answer
 from tourney.recorder.readings import Reading, deal_in_play, possible_now
 from tourney.recorder.recorder import Recorder
 from tourney.sheets.state import Found, TableState
+from tourney.sheets.statements import Statement
 
 Data = dict[str, Any]
 
@@ -54,13 +56,19 @@ def table_view(state: TableState) -> Data:
         "seats": [*_seats(state, deal)],
         "lying": [] if deal is None else _lying(game.lying(deal)),
         "talon": None if deal is None else [_typed(one) for one in deal.talon],
-        "roles": {} if deal is None else game.roles(deal),
+        "roles": {} if deal is None else _roles(game, deal),
         "allowed": [] if playing is None else [choice_data(one) for one in game.allowed(playing)],
         "cards": [*_cards(state, playing, deal)],
         "ended": bool(deal is not None and deal.ended),
         "result": game.write_result(last.result, state.names) if last and last.result else None,
         "totals": game.describe_table(state.table),
     }
+
+
+def _roles(game: AnyGame, deal: Any) -> dict[str, str]:
+    """Who is what, in the order in which the game has it shown."""
+    roles = game.roles(deal)
+    return {role: roles[role] for role in game.roles_shown if role in roles}
 
 
 def _seats(state: TableState, deal: Any) -> Iterator[Data]:
@@ -136,7 +144,7 @@ def recorder_view(recorder: Recorder) -> Data:
 def answer_data(answer: Answer) -> Data:
     """Return what came of a key, with the view after it."""
     return {
-        "record": [{"line": str(one.statement), "inferred": one.inferred} for one in answer.lines],
+        "record": reading_data(answer.lines),
         "wanted": answer.wanted,
         "between": [*map(reading_data, answer.between)],
         "refused": refusal_data(answer.refused),
@@ -150,7 +158,18 @@ def answer_data(answer: Answer) -> Data:
 
 def reading_data(reading: Reading) -> list[Data]:
     """Return a reading as the lines that it would record."""
-    return [{"line": str(one.statement), "inferred": one.inferred} for one in reading]
+    return [{**said_data(one.statement), "inferred": one.inferred} for one in reading]
+
+
+def said_data(statement: Statement) -> Data:
+    """Return what was said: its ``line``, and of a move who did what with which cards."""
+    move = statement if isinstance(statement, Move) else None
+    return {
+        "line": str(statement),
+        "seat": move.seat if move else None,
+        "verb": move.verb if move else None,
+        "cards": [str(card) for card in move.cards] if move else [],
+    }
 
 
 def refusal_data(refused: Found | FormError | None) -> Data | None:

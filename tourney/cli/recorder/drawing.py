@@ -135,8 +135,7 @@ class Drawing:
         return [*row, ("class:count", f"{number:>2}  "), *held, *unknown]
 
     def _roles(self, seat: str) -> str:
-        told = self.game.roles_shown
-        roles = [role for role, who in self.view["roles"].items() if who == seat and role in told]
+        roles = [role for role, who in self.view["roles"].items() if who == seat]
         dealer = [self._t("recorder.deals")] if self.view["dealer"] == seat else []
         short = [role for role in roles if role != "right" or "leader" not in roles]
         return ", ".join([*(self._t(f"show.role.{role}") for role in short[:1]), *dealer])

@@ -196,8 +196,8 @@ def test_csv_adds_up(spring: Run) -> None:
     spring("season", "change", "spring", "--best", "2")
     out = spring("season", "show", "spring", "--csv").out
     head, mari, *_ = csv.reader(out.removeprefix("\ufeff").splitlines())
-    assert head == ["place", "player", "name", "first", "second", "third", "dropped", "total"]
-    assert mari == ["1", "mari", "mari", "20", "8", "20", "8", "40"]
+    assert head == ["place", "id", "name", "number", "total", "dropped", "first", "second", "third"]
+    assert mari == ["1", "mari", "mari", "1", "40", "8", "20", "8", "20"]
 
 
 def test_the_leaders_are_in_the_list(spring: Run) -> None:

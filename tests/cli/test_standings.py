@@ -279,8 +279,8 @@ def test_csv_opens_right_in_a_spreadsheet(night: Run) -> None:
     out = night("standings", "kevad", "--csv").out
     assert out.startswith("\ufeff")
     assert [*csv.reader(out[1:].splitlines())][::5] == [
-        ["place", "player", "name", "1", "2", "penalty", "total"],
-        ["5", "tiit", "Õie Öövel", "", "3", "0", "3"],
+        ["place", "id", "name", "number", "total", "penalty", "round 1", "round 2"],
+        ["5", "tiit", "Õie Öövel", "5", "3", "0", "", "3"],
     ]
 
 
@@ -309,6 +309,21 @@ def test_ratings_as_of_an_earlier_moment_are_not_told(finished: Run) -> None:
     assert finished("standings", "kevad", "--rating", "--as-of", "9").status == 2
 
 
+def test_a_table_of_numbers_is_the_same_at_the_prompt_and_on_the_site(night: Run) -> None:
+    night("season", "new", "aasta")
+    night("season", "add", "aasta", "kevad")
+    assert night("publish", "--out", "site").status == 0
+    data = Path("site/data")
+    for words, file in (
+        (["standings", "kevad"], "kevad.csv"),
+        (["round", "kevad", "1"], "kevad/1.csv"),
+        (["round", "kevad", "2"], "kevad/2.csv"),
+        (["season", "show", "aasta"], "seasons/aasta.csv"),
+    ):
+        printed = night(*words, "--csv").out.splitlines()
+        assert printed == (data / file).read_text("utf-8").splitlines(), file
+
+
 # ------------------------------------------------------------------------------ rounds and lists
 
 
@@ -321,7 +336,7 @@ def test_a_round_tells_who_sits_where_and_what_the_table_gave(night: Run) -> Non
 
 def test_a_round_as_csv_has_a_row_a_seat(night: Run) -> None:
     out = night("round", "kevad", "1", "--csv").out
-    assert out.splitlines()[1] == "1,1,1,mari,mari,16,finished,1,,,1 2 3 4"
+    assert out.splitlines()[1] == "1,1,1,mari,mari,1,16,finished,1,,,1 2 3 4"
     assert len(out.splitlines()) == 5
 
 
@@ -443,7 +458,7 @@ def test_a_workbook_that_cannot_be_written_is_a_sentence(night: Run) -> None:
 @pytest.mark.parametrize(("separator", "sign"), [(",", ","), (";", ";"), ("tab", "\t")])
 def test_the_separator_of_csv_may_be_chosen(night: Run, separator: str, sign: str) -> None:
     out = night("standings", "kevad", "--csv", "--separator", separator).out
-    assert out.startswith(f"\ufeffplace{sign}player{sign}name{sign}")
+    assert out.startswith(f"\ufeffplace{sign}id{sign}name{sign}number{sign}")
     assert night("standings", "kevad", "--csv", "--separator", "x").status == 2
     assert sign in night("round", "kevad", "1", "--csv", "--separator", separator).out
     assert sign in night("player", "list", "--csv", "--separator", separator).out

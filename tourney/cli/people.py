@@ -18,6 +18,7 @@ from tourney.cli.terminal import columns
 from tourney.desk import persons
 from tourney.desk.persons import listed
 from tourney.messages import say
+from tourney.readmodel.spreadsheet import PLAYER
 
 if TYPE_CHECKING:
     from events.record import Record
@@ -187,8 +188,8 @@ def list_(
     if json:
         print_json({"players": [asdict(one) for one in everybody]})
     elif csv or xlsx:
-        rows = [(one.number, one.player, one.name, " ".join(one.also)) for one in everybody]
-        head = ("number", "player", "name", "also")
+        rows = [(one.player, one.name, one.number, " ".join(one.also)) for one in everybody]
+        head = (*PLAYER, "also")
         give_out(here, [head, *rows], separator=separator, xlsx=xlsx)
     else:
         for line in columns([_row(here, one) for one in everybody]):

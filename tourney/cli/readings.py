@@ -14,6 +14,7 @@ from tourney.cli.session import Session, print_json, session
 from tourney.cli.spreadsheets import give_out
 from tourney.cli.terminal import columns, number, progress
 from tourney.readmodel.model import ReadModel, path_for
+from tourney.readmodel.spreadsheet import round_rows
 
 if TYPE_CHECKING:
     from tourney.readmodel.views import Person, Round, TableLine, TournamentLine
@@ -78,7 +79,7 @@ def round_(
     if json:
         print_json(asdict(found))
     elif csv or xlsx:
-        give_out(here, _csv_rows(here, found), separator=separator, xlsx=xlsx)
+        give_out(here, round_rows(found), separator=separator, xlsx=xlsx)
     else:
         if found.closed is not None:
             typer.echo(here.sentence("site.round.closed", reason=found.closed))
@@ -139,19 +140,6 @@ def _lot(here: Session, table: TableLine, seat: str) -> str:
     if table.dealer == seat:
         lot.append(here.sentence("site.lot.deals"))
     return f" ({', '.join(lot)})" if lot else ""
-
-
-def _csv_rows(here: Session, found: Round) -> Iterator[list[str | int | None]]:
-    who = ["round", "table", "seat", "player", "name", "points"]
-    yield [*who, "state", "deals_first", "suit", "checked_by", "unchecked"]
-    for table in found.tables:
-        state = "seated" if table.state == "waiting" else table.state
-        checks = [" ".join(table.checked_by), " ".join(map(str, table.unchecked))]
-        for place, seat in enumerate(table.seats, 1):
-            name = _called(here, seat.player)
-            lot = [int(table.dealer == seat.seat), table.suits.get(seat.seat)]
-            where = [found.number, table.number, place]
-            yield [*where, seat.player.id, name, seat.total, state, *lot, *checks]
 
 
 @commands.command("rebuild", example="rebuild")

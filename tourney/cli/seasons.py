@@ -16,6 +16,7 @@ from tourney.cli.spreadsheets import give_out
 from tourney.cli.terminal import NOT_THERE, columns
 from tourney.cli.usage import OneOf
 from tourney.desk import seasons
+from tourney.readmodel.spreadsheet import season_rows
 from tourney.tournament.agreement import COUNTS
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ def show(
     if json:
         print_json({"built": asdict(built), **asdict(found)})
     elif csv or xlsx:
-        give_out(here, _csv_rows(here, found), separator=separator, xlsx=xlsx)
+        give_out(here, season_rows(found), separator=separator, xlsx=xlsx)
     else:
         for line in _lines(here, found):
             typer.echo(line)
@@ -173,15 +174,3 @@ def _cell(result: StageResult | None) -> str:
     if result is None:
         return NOT_THERE
     return str(result.points) if result.counted else f"({result.points})"
-
-
-# -- for programs
-
-
-def _csv_rows(here: Session, found: Season) -> Iterator[list[str | int | None]]:
-    stages = [stage.id for stage in found.line.stages]
-    yield ["place", "player", "name", *stages, "dropped", "total"]
-    for row in found.rows:
-        name = here.called(row.player.name, row.player.number)
-        points = [None if result is None else result.points for result in row.stages]
-        yield [row.place, row.player.id, name, *points, row.dropped, row.total]

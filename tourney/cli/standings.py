@@ -17,11 +17,11 @@ from tourney.cli.terminal import columns, number
 from tourney.clock import moment
 from tourney.desk.refusals import Refused
 from tourney.readmodel.asof import standings_as_of
+from tourney.readmodel.spreadsheet import standings_rows
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from tourney.defused import Cell
     from tourney.readmodel.views import Built, StandingRow, Standings
 
 commands = Commands()
@@ -54,7 +54,7 @@ def standings(
     if json:
         print_json(_document(told))
     elif csv or xlsx:
-        give_out(here, _csv_rows(here, told), separator=separator, xlsx=xlsx)
+        give_out(here, standings_rows(told.found, told.ratings), separator=separator, xlsx=xlsx)
     else:
         for line in _lines(here, told):
             typer.echo(line)
@@ -178,13 +178,3 @@ def _document(told: _Told) -> dict[str, Any]:
         for row in document["rows"]:
             row["rating"] = told.ratings.get(row["player"]["id"])
     return document
-
-
-def _csv_rows(here: Session, told: _Told) -> Iterator[list[Cell]]:
-    rating = [] if told.ratings is None else ["rating"]
-    rounds = map(str, told.found.rounds)
-    yield ["place", "player", "name", *rounds, "penalty", "total", *rating]
-    for row in told.found.rows:
-        name = here.called(row.player.name, row.player.number)
-        sums = _sums(told, row, penalized=True)
-        yield [row.place, row.player.id, name, *row.rounds, *sums]

@@ -20,9 +20,16 @@ from tourney.publishing.pages import (
     TournamentPage,
 )
 from tourney.publishing.table_page import TablePage
+from tourney.readmodel.spreadsheet import (
+    person_data,
+    round_rows,
+    season_rows,
+    standings_rows,
+    table,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from tourney.defused import Cell
     from tourney.publishing.pages import Page
@@ -30,7 +37,6 @@ if TYPE_CHECKING:
 
     Rows: TypeAlias = list[Sequence[Cell]]
 
-PLAYER: Final = ("id", "name", "number")
 OPPONENTS: Final = "opponents"
 
 
@@ -59,22 +65,6 @@ def as_json(document: Mapping[str, Any]) -> bytes:
     return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _table(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Rows:
-    """The columns of the rows, where ``player`` is three."""
-    head = [name for column in columns for name in (PLAYER if column == "player" else [column])]
-    return [
-        head,
-        *(
-            [
-                cell
-                for column in columns
-                for cell in (row[column].values() if column == "player" else [row[column]])
-            ]
-            for row in rows
-        ),
-    ]
-
-
 @singledispatch
 def numbers_of(_page: Page) -> Numbers | None:
     """Return what a page says in numbers; None where it says none."""
@@ -93,12 +83,12 @@ def _(page: Home) -> Numbers:
             "entered": line.entered,
             "rounds": line.played,
             "provisional": line.provisional,
-            "leaders": [*map(_person, line.leaders)],
+            "leaders": [*map(person_data, line.leaders)],
         }
         for line in page.lines
     ]
     columns = ("tournament", "name", "game", "night", "players", "entered", "rounds")
-    return Numbers({"tournaments": lines}, _table(columns, lines))
+    return Numbers({"tournaments": lines}, table(columns, lines))
 
 
 @numbers_of.register
@@ -111,7 +101,7 @@ def _(page: RoundPage) -> Numbers:
             "drawn": [*table.drawn],
             "seats": [
                 {
-                    "player": _person(one.player),
+                    "player": person_data(one.player),
                     "deals_first": table.dealer == one.seat,
                     "suit": table.suits.get(one.seat),
                     "total": one.total,
@@ -127,8 +117,7 @@ def _(page: RoundPage) -> Numbers:
         "as_of": asdict(page.built),
         "tables": tables,
     }
-    seats = [{"table": table["number"], **seat} for table in tables for seat in table["seats"]]
-    return Numbers(document, _table(("table", "player", "deals_first", "suit", "total"), seats))
+    return Numbers(document, round_rows(page.round))
 
 
 @numbers_of.register
@@ -137,7 +126,7 @@ def _(page: TournamentPage) -> Numbers:
     rows: list[dict[str, Any]] = [
         {
             "place": row.place,
-            "player": _person(row.player),
+            "player": person_data(row.player),
             "total": row.total,
             "penalty": row.penalty,
             "rounds": {number: one.points for number, one in zip(numbers, cells, strict=True)},
@@ -153,9 +142,7 @@ def _(page: TournamentPage) -> Numbers:
         "as_of": asdict(page.built),
         "standings": rows,
     }
-    flat = [{**row, **{f"round {at}": row["rounds"][at] for at in numbers}} for row in rows]
-    columns = ("place", "player", "total", "penalty", *(f"round {at}" for at in numbers))
-    return Numbers(document, _table(columns, flat))
+    return Numbers(document, standings_rows(page.standings))
 
 
 @numbers_of.register
@@ -164,7 +151,7 @@ def _(page: SeasonPage) -> Numbers:
     rows: list[dict[str, Any]] = [
         {
             "place": row.place,
-            "player": _person(row.player),
+            "player": person_data(row.player),
             "total": row.total,
             "dropped": row.dropped,
             "stages": {
@@ -184,18 +171,14 @@ def _(page: SeasonPage) -> Numbers:
         "stages": stages,
         "standings": rows,
     }
-    flat = [
-        {**row, **{stage: of and of["points"] for stage, of in row["stages"].items()}}
-        for row in rows
-    ]
-    return Numbers(document, _table(("place", "player", "total", "dropped", *stages), flat))
+    return Numbers(document, season_rows(page.season))
 
 
 @numbers_of.register
 def _(page: PlayersPage) -> Numbers:
     columns = ("tournaments", "deals", "firsts")
     rows = [_of_player(line, columns) for line in page.lines]
-    return Numbers({"players": rows}, _table(("player", *columns), rows))
+    return Numbers({"players": rows}, table(("player", *columns), rows))
 
 
 @numbers_of.register
@@ -217,15 +200,15 @@ def _(page: PlayerPage) -> Numbers:
     opponents = [_of_player(one, columns) for one in page.view.opponents]
     means = ("game", "dealt", "dealt_mean", "others", "others_mean")
     document = {
-        "player": _person(page.view.player),
+        "player": person_data(page.view.player),
         "results": results,
         "places": page.view.places,
         "opponents": opponents,
         "dealing": [{name: getattr(one, name) for name in means} for one in page.view.dealing],
     }
     head = ("tournament", "name", "game", "night", "place", "players", "total", "rating")
-    more = {OPPONENTS: _table(("player", *columns), opponents)}
-    return Numbers(document, _table(head, results), more)
+    more = {OPPONENTS: table(("player", *columns), opponents)}
+    return Numbers(document, table(head, results), more)
 
 
 @numbers_of.register
@@ -236,15 +219,17 @@ def _(page: TablePage) -> Numbers:
         "state": page.line.state,
         "as_of": asdict(page.built),
         "seats": [
-            {"player": _person(seat.player), "total": seat.total} for seat in page.line.seats
+            {"player": person_data(seat.player), "total": seat.total} for seat in page.line.seats
         ],
         "deals": [
             {
                 "number": part.deal.number,
-                "dealer": part.dealer and _person(part.dealer),
+                "dealer": part.dealer and person_data(part.dealer),
                 "state": part.deal.state,
                 **{one.name: _detail(one.value) for one in part.details},
-                "scores": [{"player": _person(one.person), **one.figures} for one in part.scores],
+                "scores": [
+                    {"player": person_data(one.person), **one.figures} for one in part.scores
+                ],
             }
             for part in page.deals
         ],
@@ -253,7 +238,7 @@ def _(page: TablePage) -> Numbers:
     rows: list[Sequence[Cell]] = [
         [
             part.deal.number,
-            *_person(one.person).values(),
+            *person_data(one.person).values(),
             *(one.figures[column] for column in columns),
         ]
         for part in page.deals
@@ -263,14 +248,10 @@ def _(page: TablePage) -> Numbers:
 
 
 def _detail(value: Person | int | None) -> dict[str, str | int | None] | int | None:
-    return value if value is None or isinstance(value, int) else _person(value)
+    return value if value is None or isinstance(value, int) else person_data(value)
 
 
 def _of_player(answer: PlayerLine | Opponent, columns: Sequence[str]) -> dict[str, Any]:
-    return {"player": _person(answer.player)} | {name: getattr(answer, name) for name in columns}
-
-
-def _person(person: Person) -> dict[str, str | int | None]:
-    """The id is made of the name, so it is left out where somebody was forgotten."""
-    known = person.id if person.name else None
-    return dict(zip(PLAYER, (known, person.name, person.number), strict=True))
+    return {"player": person_data(answer.player)} | {
+        name: getattr(answer, name) for name in columns
+    }

@@ -23,6 +23,27 @@ class StoreError(RecordError):
 class NoStoreError(StoreError):
     """There is no store yet, where one could be made."""
 
+    def __init__(self, where: str) -> None:
+        """Keep `where` there is none."""
+        super().__init__(where, "there is no such store")
+
+
+class FormatError(StoreError):
+    """The store is in a format that this program does not know, a later one most likely."""
+
+    def __init__(self, where: str, version: int, known: int) -> None:
+        """Keep the format's number, and the one that is known."""
+        super().__init__(where, f"a record in format {version}; this program knows {known}")
+        self.version, self.known = version, known
+
+
+class NotOwnerError(StoreError):
+    """Only the owner of the store's tables could do that."""
+
+    def __init__(self, where: str) -> None:
+        """Keep `where` the store is."""
+        super().__init__(where, "only the owner of its tables may rewrite them")
+
 
 class AddressError(StoreError):
     """No store can be at such an address, which is not kept: it may hold a password."""
@@ -38,6 +59,18 @@ class NoPostgresError(StoreError):
 
 class DamagedError(StoreError):
     """The file is no record, or not whole any more."""
+
+
+class NoRecordError(DamagedError):
+    """The file is something different, or a record whose beginning was damaged."""
+
+    def __init__(self, where: str) -> None:
+        """Keep `where` the file is."""
+        super().__init__(where, "this file is not a record")
+
+
+class NothingLeftError(StoreError):
+    """Nothing of a record can be read in the file: it never was one, or all of it is damaged."""
 
 
 class ReadOnlyError(StoreError):

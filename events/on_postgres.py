@@ -17,7 +17,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row, tuple_row
 from psycopg.sql import SQL, Identifier
 
-from events.errors import AddressError, Busy, NoStoreError, StoreError
+from events.errors import AddressError, Busy, NoStoreError, NotOwnerError, StoreError
 from events.ledger import Cursor, Ledger, Request
 
 MOST = 5
@@ -50,7 +50,6 @@ _STRANGE = """SELECT tgname FROM pg_trigger WHERE NOT tgisinternal
 
 _IS_OWNER = """SELECT pg_has_role(tableowner, 'USAGE') FROM pg_tables
     WHERE schemaname = 'public' AND tablename = 'stored_events'"""
-_NOT_OWNER = "only the owner of its tables can leave no byte of a name; do it again as the owner"
 
 
 @contextmanager
@@ -76,7 +75,7 @@ def prepare(url: str, where: str, timeout: int, *, create: bool) -> None:
         if _has_tables(db):
             return
         if not create:
-            raise NoStoreError(where, "there is no record in this database")
+            raise NoStoreError(where)
         db.execute("SELECT pg_advisory_xact_lock(%s)", (_CREATION_LOCK,))
         for table in _TABLES:
             db.execute(table)
@@ -143,7 +142,7 @@ class PostgresRecord(PostgresApplicationRecorder):
         with self.transaction(commit=False) as cursor:
             cursor.execute(_IS_OWNER)
             if not cursor.fetchone()[0]:
-                raise StoreError(self.where, _NOT_OWNER)
+                raise NotOwnerError(self.where)
         with plain_errors(self.where), self.datastore.get_connection() as connection:
             connection.execute("VACUUM FULL stored_events")
 

@@ -23,7 +23,16 @@ from eventsourcing.sqlite import (
     SQLiteTransaction,
 )
 
-from events.errors import Busy, DamagedError, MovedError, NoStoreError, ReadOnlyError, StoreError
+from events.errors import (
+    Busy,
+    DamagedError,
+    FormatError,
+    MovedError,
+    NoRecordError,
+    NoStoreError,
+    ReadOnlyError,
+    StoreError,
+)
 from events.ledger import Cursor, Ledger, Request
 from events.read_only import Place, may_write
 
@@ -52,8 +61,6 @@ TABLES = (
         last INTEGER NOT NULL) WITHOUT ROWID""",
 )
 
-_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-
 
 @contextmanager
 def plain_errors(where: str) -> Iterator[None]:
@@ -68,7 +75,9 @@ def plain_errors(where: str) -> Iterator[None]:
             raise cause from None
         if isinstance(error, TimeoutError) or _is_busy(cause):
             raise Busy(where) from error
-        kind = DamagedError if _code(cause) in _DAMAGED else StoreError
+        if _code(cause) == sqlite3.SQLITE_NOTADB:
+            raise NoRecordError(where) from error
+        kind = DamagedError if _code(cause) == sqlite3.SQLITE_CORRUPT else StoreError
         raise kind(where, str(cause or error)) from error
 
 
@@ -188,7 +197,7 @@ def prepare(path: str, timeout: int, *, create: bool) -> None:
     Several processes may do this at once: one of them makes the tables, the others wait.
     """
     if not create and not Path(path).exists():
-        raise NoStoreError(path, "there is no such store")
+        raise NoStoreError(path)
     with (
         plain_errors(path),
         closing(sqlite3.connect(path, timeout=timeout, isolation_level=None)) as db,
@@ -202,13 +211,13 @@ def _is_record(db: sqlite3.Connection, path: str) -> bool:
         return False
     version = _value(db, "PRAGMA user_version")
     if version != FORMAT:
-        raise StoreError(path, f"a record in format {version}; this program knows {FORMAT}")
+        raise FormatError(path, version, FORMAT)
     return True
 
 
 def _check_record(db: sqlite3.Connection, path: str) -> None:
     if not _is_record(db, path):
-        raise DamagedError(path, "this file is not a record")
+        raise NoRecordError(path)
 
 
 def _create(db: sqlite3.Connection, path: str, *, create: bool) -> None:
@@ -217,9 +226,9 @@ def _create(db: sqlite3.Connection, path: str, *, create: bool) -> None:
         db.execute("ROLLBACK")
         return
     if _value(db, "SELECT COUNT(*) FROM sqlite_master"):
-        raise DamagedError(path, "this file is not a record")
+        raise NoRecordError(path)
     if not create:
-        raise NoStoreError(path, "this file is not a record")
+        raise NoStoreError(path)
     for table in TABLES:
         db.execute(table)
     db.execute(f"PRAGMA user_version={FORMAT}")

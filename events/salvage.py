@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from events.chain import Head
-from events.errors import DamagedError, StoreError
+from events.errors import DamagedError, NothingLeftError
 from events.ledger import ChainRow
 from events.on_sqlite import APPLICATION, new_tables, open_store, text_of
 from events.progress import Progress, silent
@@ -110,13 +110,13 @@ def open_readable(where: str) -> Iterator[Record]:
 
 @contextmanager
 def _salvaged(path: Path, error: DamagedError) -> Iterator[Salvaged]:
-    """What can be read of the store in this file; StoreError if nothing of a record can."""
+    """What can be read of the store in this file; NothingLeftError if nothing of a record can."""
     with Temporary() as folder:
         where = Path(folder) / "salvaged.db"
         open_store(where, 0, create=True).close()
         lost = _read(path.absolute(), where, Path(folder))
         if lost is None:
-            raise StoreError(error.where, error.reason) from error
+            raise NothingLeftError(error.where, error.reason) from error
         with Salvaged(open_store(where, 5, create=False), where, lost) as record:
             yield record
 

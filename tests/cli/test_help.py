@@ -241,4 +241,4 @@ def test_a_refused_command_leaves_no_store_behind(
 ) -> None:
     assert run(*words).status in {1, 2}
     assert [*folder.iterdir()] == []
-    assert "there is no such store" in run("standings", "k").err
+    assert "there is no store at " in run("standings", "k").err

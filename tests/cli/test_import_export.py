@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from events.on_sqlite import APPLICATION, FORMAT
 from events.record import open_record
 from tests.cli.conftest import Run
 from tests.cli.sheets_here import CARDS, DUEL, EXPORTED
 
 Write = Callable[..., str]
+ENGLISH = {"file", "record", "there", "this", "is", "database", "format"}
 WRONG = DUEL + "mari attack 9d\n"
 
 
@@ -173,10 +178,24 @@ shows jaan 8s
     assert run("import", "--late", sheet(late)).status == 0
 
 
+def test_what_is_wrong_with_a_store_is_told_in_the_language(run: Run, folder: Path) -> None:
+    """The library speaks English; none of that reaches whoever reads Estonian."""
+    (folder / "noise.db").write_bytes(bytes(range(1, 256)) * 20)
+    with closing(sqlite3.connect(folder / "newer.db")) as db:
+        db.execute(f"PRAGMA application_id={APPLICATION}")
+        db.execute(f"PRAGMA user_version={FORMAT + 1}")
+    for store in ("missing.db", "noise.db", "newer.db"):
+        for command in ("standings k", "audit"):
+            status, _, err = run("--lang", "et", "--store", store, *command.split())
+            assert status == 2
+            assert not ENGLISH & set(re.findall(r"\w+", err)), err
+
+
 def test_no_store_is_a_sentence(run: Run) -> None:
     status, _, err = run("export", "kevad-2026/1/1")
     assert status == 2
-    assert err.endswith("tourney.db cannot be used: there is no such store\n")
+    assert "there is no store at " in err
+    assert err.endswith(" yet: `tourney new` begins one; --store says where it is\n")
 
 
 def test_the_record_names_players_by_id_only(run: Run, sheet: Write, folder: Path) -> None:

@@ -12,7 +12,7 @@ from typer._click import exceptions
 from typer._click.types import BoolParamType, StringParamType
 from typer.models import TyperPath
 
-from tests.cli.conftest import Run
+from tests.cli.conftest import Ran, Run
 from tests.cli.test_answers import command_of
 from tests.cli.test_help import LEAVES, PROGRAM
 from tourney.cli.commands import does
@@ -90,9 +90,21 @@ BAD_VALUES = [
 def test_wrong_usage_is_told_in_the_language(
     run: Run, lang: str, line: str, key: str, data: dict[str, str]
 ) -> None:
-    status, out, err = run("--lang", lang, *line.split())
-    assert (status, out) == (2, "")
-    usage, *_, last = err.splitlines()
+    check_told(run("--lang", lang, *line.split()), lang, key, data)
+
+
+@IN_EVERY_LANGUAGE
+@pytest.mark.parametrize(("line", "key", "data"), [one for one in WRONG if one[1] != "needs-value"])
+def test_the_language_may_be_asked_for_behind_what_is_wrong(
+    run: Run, lang: str, line: str, key: str, data: dict[str, str]
+) -> None:
+    check_told(run(*line.split(), f"--lang={lang}"), lang, key, data)
+
+
+def check_told(ran: Ran, lang: str, key: str, data: dict[str, str]) -> None:
+    """The usage, and the sentence of the key in this language."""
+    assert (ran.status, ran.out) == (2, "")
+    usage, *_, last = ran.err.splitlines()
     assert usage.startswith(f"{say('help.usage', lang)} tourney ")
     sentence = say(f"usage.{key}", lang, **data)
     assert last.startswith(say("usage.error", lang, sentence=sentence))

@@ -121,7 +121,7 @@ def test_the_librarys_own_methods_read_the_same_log(where: str) -> None:
 def test_a_file_of_another_kind(tmp_path: Path) -> None:
     file = tmp_path / "notes.db"
     file.write_text("mari jaan peep ants\n" * 100)
-    with pytest.raises(StoreError, match=r"notes\.db: file is not a database"):
+    with pytest.raises(StoreError, match=r"notes\.db: this file is not a record"):
         open_record(file)
     assert file.read_text().startswith("mari")
 

@@ -102,7 +102,7 @@ def test_without_the_table_all_are_named(store: Path) -> None:
 def test_what_was_never_a_record_is_refused(tmp_path: Path) -> None:
     thesis = tmp_path / "thesis.db"
     thesis.write_bytes(b"Once upon a time. " * 5000)
-    with pytest.raises(StoreError, match="not a database"), open_readable(str(thesis)):
+    with pytest.raises(StoreError, match="not a record"), open_readable(str(thesis)):
         pass
     thesis.unlink()
     with closing(sqlite3.connect(thesis)) as db, db:

@@ -18,7 +18,14 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from tourney.cli.streams import is_text
-from tourney.cli.usage import UsageError, did_you_mean, in_the_language, spoken, word_of
+from tourney.cli.usage import (
+    UsageError,
+    did_you_mean,
+    in_the_language,
+    keep_language,
+    spoken,
+    word_of,
+)
 from tourney.defused import shown
 from tourney.messages import language, say
 from tourney.messages.languages import LANGUAGES
@@ -94,6 +101,8 @@ class _Described:
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read its words; what is wrong is told with its usage, and in the language."""
+        if ctx.parent is None:
+            keep_language(ctx, args)
         try:
             rest: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
         except UsageError as error:

@@ -13,9 +13,14 @@ from events.errors import (
     Conflict,
     DamagedError,
     ForeignFileError,
+    FormatError,
     MovedError,
     NoPostgresError,
+    NoRecordError,
+    NoStoreError,
+    NothingLeftError,
     NotKeptError,
+    NotOwnerError,
     ReadOnlyError,
     RecordError,
     RequestConflict,
@@ -155,7 +160,12 @@ _STORES: Final[tuple[tuple[type[StoreError], str, str], ...]] = (
     (MovedError, "moved", "store"),
     (ForeignFileError, "foreign", "file"),
     (NoPostgresError, "no-postgres", "store"),
+    (NoStoreError, "no-store", "store"),
+    (FormatError, "store-format", "store"),
+    (NotOwnerError, "not-owner", "store"),
+    (NoRecordError, "no-record", "store"),
     (DamagedError, "damaged", "store"),
+    (NothingLeftError, "nothing-left", "store"),
     (ReadOnlyError, "read-only", "store"),
     (StoreError, "store", "store"),
 )
@@ -164,4 +174,8 @@ _STORES: Final[tuple[tuple[type[StoreError], str, str], ...]] = (
 
 def _of_store(error: StoreError, lang: str) -> str:
     key, name = next((key, name) for kind, key, name in _STORES if isinstance(error, kind))
-    return say(f"desk.{key}", lang, **{name: error.where}, why=error.reason)
+    return say(f"desk.{key}", lang, **{name: error.where}, why=error.reason, **_numbers(error))
+
+
+def _numbers(error: StoreError) -> dict[str, int]:
+    return {"version": error.version} if isinstance(error, FormatError) else {}

@@ -33,11 +33,23 @@ _SAID_BY_TYPER: Final = {"Missing command.": "usage.missing-command"}
 """What typer says where the error itself holds nothing; whatever else we say ourselves."""
 
 
+_TYPED: Final = "tourney.lang"
+
+
+def keep_language(ctx: Any, words: Sequence[str]) -> None:
+    """Keep which language the words ask for, so that one is told in it what is wrong before it."""
+    for at, word in enumerate(words):
+        if word == "--lang":
+            ctx.meta[_TYPED] = next(iter(words[at + 1 :]), None)
+        elif word.startswith("--lang="):
+            ctx.meta[_TYPED] = word.removeprefix("--lang=")
+
+
 def spoken(ctx: Any) -> str:
     """Return the language to speak of commands, also while the command line is being read."""
     wanted = ctx.obj.wanted if ctx.obj else ctx.find_root().params.get("lang")
     try:
-        return language(wanted)
+        return language(ctx.meta.get(_TYPED) or wanted)
     except UnknownLanguageError:
         return FALLBACK
 

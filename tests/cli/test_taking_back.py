@@ -10,7 +10,10 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.cli.test_import_export import events_in
+from tests.cli.test_usage import EVERY_PARAMETER
 from tests.desk.sheets_here import CARDS, DUEL, MATCH
+from tests.desk.test_rule import LATE
+from tourney.desk.disputing import RULINGS
 
 Write = Callable[..., str]
 TABLE = "k/1/1"
@@ -30,36 +33,49 @@ def played(run: Run, sheet: Write) -> Run:
     return run
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("retract", "s/1/1", "--to", "3"),
-        ("rule", "s/1/1#1", "rewind", "3"),
-        ("rule", "s/1/1#1", "penalty", "jaan", "-3"),
-        ("amend", "k/1/1/1", "out mari left jaan=3 peep=8"),
-        ("void", "s/1/1/2"),
-        ("reseat", "s/1/1", "jaan", "mari", "peep"),
-    ],
-    ids=" ".join,
-)
+DRY = [
+    ("retract", "s/1/1", "--to", "3", *WHY),
+    ("restore", "r/1/1", *WHY),
+    ("rule", "s/1/1#1", "upheld", *WHY),
+    ("rule", "s/1/1#1", "rewind", "3", *WHY),
+    ("rule", "s/1/1#1", "result", "jaan mari peep", *WHY),
+    ("rule", "s/1/1#1", "penalty", "jaan", "-3", *WHY),
+    ("rule", "s/1/1#1", "void", *WHY),
+    ("rule", "late/1/1#1", "stands", *WHY),
+    ("amend", "k/1/1/1", "out mari left jaan=3 peep=8", *WHY),
+    ("void", "s/1/1/2", *WHY),
+    ("reseat", "s/1/1", "jaan", "mari", "peep", *WHY),
+    ("cards", "r", "--file", "cards.csv"),
+]
+"""Whatever can be tried without being recorded."""
+
+
+@pytest.mark.parametrize("words", DRY, ids=lambda words: " ".join(words[:3]))
 def test_a_dry_run_prints_exactly_what_the_act_prints(
-    played: Run, folder: Path, words: tuple[str, ...]
+    played: Run, sheet: Write, folder: Path, words: tuple[str, ...]
 ) -> None:
+    assert played("import", sheet(LATE.replace("k/1/1", "late/1/1")), "--late").status == 0
+    assert played("dispute", "late/1/1", "he had it", "--seat", "mari", "--at", "4").status == 0
+    assert played("import", sheet(CARDS.replace("s/1/1", "r/1/1"))).status == 0
+    assert played("retract", "r/1/1", *WHY).status == 0
+    (folder / "cards.csv").write_text("round,table,deal,1,2,3\n1,1,4,mari,jaan,peep\n")
     before = events_in(folder)
-    dry = played(*words, *WHY, "--dry-run")
-    assert (dry.status, events_in(folder)) == (0, before)
-    agreed = () if words[0] == "reseat" else ("--yes",)
-    act = played(*words, *WHY, *agreed)
-    assert act.status == 0
+    dry = played(*words, "--dry-run")
+    assert (dry.err, dry.status, events_in(folder)) == ("", 0, before)
+    agreed = ("--yes",) if ("--yes", words[0]) in TAKEN else ()
+    act = played(*words, *agreed)
+    assert (act.status, events_in(folder) > before) == (0, True)
     assert dry.out == f"{act.out}nothing was recorded (--dry-run)\n"
 
 
-def test_a_dry_run_of_bringing_back_too(begun: Run) -> None:
-    assert begun("retract", TABLE, *WHY).status == 0
-    dry = begun("restore", TABLE, *WHY, "--dry-run").out
-    act = begun("restore", TABLE, *WHY).out
-    assert act.startswith("brought back: 9. jaan done\n")
-    assert dry == f"{act}nothing was recorded (--dry-run)\n"
+TAKEN = {(option, ctx.info_name) for ctx, one in EVERY_PARAMETER for option in one.opts}
+"""The options, each with a command that takes it."""
+
+
+def test_whatever_can_be_tried_is_tried_here() -> None:
+    """A new command with a dry run, or a new kind of ruling, wants a case of its own."""
+    assert {words[0] for words in DRY} == {name for option, name in TAKEN if option == "--dry-run"}
+    assert {words[2] for words in DRY if words[0] == "rule"} == {*RULINGS}
 
 
 @pytest.mark.parametrize(

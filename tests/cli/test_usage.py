@@ -75,6 +75,8 @@ WRONG = [
     ("undo", "no-command", {"command": "undo"}),
     ("round k 1 2", "too-much", {"words": "2"}),
     ("move k/1/1 mari take", "quote-it", {"text": "mari take"}),
+    ("card k/1/1/1 mari jaan peep", "quote-it", {"text": "mari jaan peep"}),
+    ("card k/1/1/1 2 1 3", "quote-it", {"text": "2 1 3"}),
 ]
 BAD_VALUES = [
     ("seat k first", "ROUND", "number", {"given": "first", "possible": "N"}),

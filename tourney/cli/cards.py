@@ -46,12 +46,19 @@ def card(
 ) -> None:
     """Record score cards: of a table's deals from the first on, or of the deal addressed."""
     here, enter = session(ctx), checking.check if check else carded
+    if len(cards) > 1 and not any(map(_may_be_whole, cards)):
+        ctx.fail(here.sentence("usage.quote-it", text=" ".join(cards)))
     recorded(
         ctx,
         lambda record: enter(record, address, cards, by=here.by, meant=meant_by(meant)),
         lambda done: _tell(here, done),
         data=_data,
     )
+
+
+def _may_be_whole(word: str) -> bool:
+    """Whether it may be a card and not a word of one: several words, or the places of a slip."""
+    return " " in word or (word.isdecimal() and len(word) > 1)
 
 
 def _tell(here: Session, done: Carded) -> None:

@@ -152,6 +152,7 @@ def test_where_nobody_is_left_to_sit_with_nothing_is_recorded(seated: Run) -> No
         seated("card", f"k/1/{number}", " ".join(seats))
     ran = seated(*JOIN, "--reseat")
     assert (ran.status, "nobody is left to sit with late" in ran.err) == (1, True)
+    assert "without --reseat it is, and late sits at a table from the next round on" in ran.err
     assert "late" not in seated("show", "k").out
     assert seated(*JOIN).status == 0
 

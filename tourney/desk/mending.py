@@ -16,6 +16,7 @@ from events.record import Batch, Record
 from tourney import seating
 from tourney.desk.chairs import Chairs, chairs_of
 from tourney.desk.people import People
+from tourney.desk.refusals import Refused
 from tourney.desk.seatings import Draft, rounds_before
 from tourney.tournament.fields import Field, after
 
@@ -122,7 +123,7 @@ class Mender:
             batches = chairs.batches(waiting)
         else:
             draft = Draft(self._record, self._slug, round_, self._people, self._field)
-            draft.check_to_be_mended()
+            _check_to_be_mended(draft)
             fact, _, batches = draft.plan()
         self._facts.append(fact)
         self._batches += batches
@@ -167,6 +168,16 @@ class Mender:
         history = rounds_before(self._record, self._slug, self._field, round_, self._people)
         seats = tuple(map(self._people.person, [*table["seats"], player]))
         return seating.repeats([*history, (seating.SeatedTable(seats, None),)])
+
+
+def _check_to_be_mended(draft: Draft) -> None:
+    """Raises Refused where nobody is left to sit with somebody, with what can be done instead."""
+    try:
+        draft.check_to_be_mended()
+    except Refused as refused:
+        if refused.key != "nobody-to-sit-with":
+            raise
+        raise Refused("nobody-to-mend-with", **refused.data) from None
 
 
 def _without(table: SeatedFact, player: str, heir: str) -> SeatedFact:

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from msgspec import field
+from msgspec import UNSET, UnsetType, field
 
 from events.facts.fact import Fact, Fields
 
@@ -24,11 +24,16 @@ class TableAgreed(Fact, topic="table.agreed"):
 
 
 class DealBegan(Fact, topic="table.deal-began"):
-    """A deal; `stated` when the dealer was written down, not worked out."""
+    """A deal; `stated` when the dealer was written down, not worked out.
+
+    `due` when a sheet has it from another record, by which the deal and its dealer were due then;
+    by what is recorded before it here they are not.
+    """
 
     number: int
     dealer: str | None
     stated: bool = False
+    due: bool | UnsetType = UNSET
 
 
 class CardsDealt(Fact, topic="table.cards-dealt"):

@@ -149,6 +149,25 @@ def test_a_dealer_who_was_right_then_is_right_though_a_deal_was_corrected_since(
     assert told(record) == []
 
 
+def test_a_dealer_who_was_right_then_is_right_though_the_seats_were_corrected_since(
+    recorded: Recorded,
+) -> None:
+    record = recorded(CARDS.partition("deal 4")[0])
+    reseat(record, "s/1/1", ["mari", "peep", "jaan"], "wrong chairs", by="ants").record()
+    void(record, "s/1/1/1", "misdealt", by="ants").record()
+    assert told(record) == []
+
+
+def test_a_dealer_is_right_who_is_by_the_sheet_of_which_the_table_comes(recorded: Recorded) -> None:
+    """Another result was decreed since, or the deal before was void then."""
+    loser = MATCH.replace("trumps none", "trumps none\nrules next-dealer=loser")
+    decree = 'decree out mari left jaan=2 peep=4 because "misread"\n'
+    record = recorded(loser.partition("deal 2")[0] + decree + "deal 2 dealer=peep\n")
+    assert told(record) == []
+    recorded(CARDS.replace("deal 3", "deal 3 dealer=jaan due").partition("deal 4")[0])
+    assert told(record) == []
+
+
 def test_points_from_nowhere_are_D20(recorded: Recorded) -> None:
     record = recorded(MATCH.partition("deal 4")[0])
     append(record, "k/1/1", DealBegan(4, "mari", stated=True))

@@ -216,3 +216,11 @@ def test_a_deal_whose_moves_ended_it_has_its_result_announced_again(record: Reco
     assert len(again) == results + 1
     assert again[-1].deal == deal
     assert not again[-1].stated
+
+
+def test_S10_a_done_that_says_nothing_new_after_a_change_is_left_out_of_the_sheet(
+    recorded: Recorded,
+) -> None:
+    record = recorded(f"{BEGUN}mari take\njaan done\n")
+    do(record, "", 6, 7, 8)
+    assert lines(record) == ["mari attack 7c", "jaan beat 7c 8c", "mari done"]

@@ -19,6 +19,7 @@ from tests.long import times
 from tests.tables import some_table
 from tourney.audit.tables import audit_table
 from tourney.desk.amending import amend, void
+from tourney.desk.changing import change
 from tourney.desk.correcting import every_line
 from tourney.desk.disputing import dispute, rule
 from tourney.desk.exporting import export
@@ -28,6 +29,7 @@ from tourney.desk.moving import move
 from tourney.desk.refusals import Refused
 from tourney.desk.restoring import restore
 from tourney.desk.retracting import retract
+from tourney.recorder.changing import Change
 from tourney.sheets.check import check
 from tourney.sheets.statements import numbered
 from tourney.sheets.writer import write_table
@@ -100,6 +102,15 @@ def test_nothing_is_brought_back_past_what_was_recorded_since(recorded: Recorded
     assert refused(record) == "recorded-since"
     back(record)
     assert len(again(record)) == 1
+
+
+def test_nothing_is_brought_back_that_is_wrong_in_a_deal_changed_since(recorded: Recorded) -> None:
+    record = recorded(DUEL)
+    back(record, to=5)
+    change(record, "k/1/1/1", Change(4, dropped=(5,)), "misheard", by="ants").record()
+    sheet = export(record, "k/1/1")
+    assert refused(record) == "cannot-restore"
+    assert export(record, "k/1/1") == sheet
 
 
 def test_a_result_by_the_arbiter_comes_back_with_what_follows(recorded: Recorded) -> None:

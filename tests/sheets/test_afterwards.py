@@ -278,6 +278,37 @@ def test_P4_it_counts_nothing_without_that() -> None:
     assert not seen.deal["finished"]
 
 
+# -- what a sheet cannot show
+
+
+@pytest.mark.parametrize(
+    ("line", "dealer"),
+    [("deal 3 dealer=mari due", "mari"), ("deal 3 dealer=ants due", "ants"), ("deal 3 due", None)],
+)
+def test_S21_who_was_due_then_is_no_wrong_dealer(line: str, dealer: str | None) -> None:
+    seen = checked(f"{FOUR_SEATS}deal 1\n{CARD}deal 2\n{CARD}{line}\n{CARD}deal 4 dealer=ants\n")
+    assert dealers(seen)[2] == dealer
+    assert seen.wrong == ({} if dealer != "ants" else {"deal 4 dealer=ants": "S21 illegal"})
+
+
+def test_P4_a_deal_that_was_due_then_counts_nothing_after_the_end() -> None:
+    text = DUEL + FOUR + "deal 5 due\nresult jaan mari\n"
+    assert checked(text).wrong == {"deal 5 due": "P4 impossible"}
+    assert checked(text + "void\n").wrong == {}
+    assert checked(text + ANNUL).verdict["points"] == checked(DUEL + FOUR).verdict["points"]
+
+
+def test_P4_a_stranger_was_never_due() -> None:
+    seen = checked(f"{FOUR_SEATS}deal 1 dealer=kati due\n")
+    assert seen.wrong == {"deal 1 dealer=kati due": "P4 impossible"}
+
+
+@pytest.mark.parametrize("wrong", ["deal 1 due due", "deal 1 due dealer=mari", "deal due", "due"])
+def test_due_is_the_last_word_of_a_deal(wrong: str) -> None:
+    [table] = check_text(f"{FOUR_SEATS}{wrong}\n")
+    assert table["error"]["line"] == 4
+
+
 # -- at any time
 
 

@@ -134,9 +134,12 @@ class _Audit:
         self.findings.append(broken(self._name(deal.number), version, wrong))
 
     def _dealer(self, deal: Deal, state: TableState, due: int | None) -> None:
-        """S21, D17: the dealer was the rightful one when the deal began, whatever came after."""
+        """S21, D17: the dealer was the rightful one when the deal began, whatever came after.
+
+        Of a deal out of a sheet only the sheet may know it.
+        """
         dealer = state.now.dealer
-        if due is None or dealer == due:
+        if due is None or dealer == due or deal.began.fact.due is True:
             return
         names = state.names
         seat, rightful = "–" if dealer is None else names[dealer], names[due]

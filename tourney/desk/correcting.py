@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import Final
 
+from engine.violation import LATE
 from events.envelope import Event
 from events.errors import Conflict
 from events.facts import (
@@ -23,6 +24,7 @@ from tourney.addresses import Address, Scope
 from tourney.desk.overtaken import refuse_overtaken
 from tourney.desk.refusals import Refused, checked_reason
 from tourney.desk.tables import address_of
+from tourney.sheets.fold import violations
 from tourney.table.follow_ups import follow_ups
 from tourney.table.history import Deal, Entry, TableHistory, history_of
 from tourney.table.table import Table
@@ -116,6 +118,12 @@ class Correction:
         """The table as it would stand."""
         return Table.of(self.history())
 
+    def breaks(self) -> bool:
+        """Whether something would be out of its place, or wrong that was not before."""
+        after = self.table()
+        before = Table.of(history_of(self.events[: self.expected]))
+        return bool(after.faults) or not _wrong(after) <= _wrong(before)
+
     def lost(self) -> list[str]:
         """The deals that can no longer have been played, by their addresses."""
         return [
@@ -149,6 +157,12 @@ class Correction:
         for mine in self.facts:
             for event in new:
                 _refuse_same(mine, self.where.table, event)
+
+
+def _wrong(table: Table) -> set[tuple[int, str]]:
+    """The statements that are wrong by the rules, by their versions; not what came out late."""
+    every = violations(table.state)
+    return {(one.line, one.violation.rule) for one in every if one.violation.kind != LATE}
 
 
 def _refuse_same(mine: Fact, table: str, event: Event) -> None:

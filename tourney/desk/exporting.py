@@ -11,10 +11,13 @@ from engine.words import quoted
 from events.record import Record
 from tourney.desk.people import People
 from tourney.desk.tables import find_tables
+from tourney.sheets.dealers import is_due
 from tourney.sheets.statements import read_words, renamed
 from tourney.sheets.writer import Written, write_tables
+from tourney.table.folded import folded
 from tourney.table.history import TableHistory
-from tourney.table.table import sheet_of
+from tourney.table.sheet import sheet_of
+from tourney.table.table import Table
 
 
 def export(record: Record, scope: str, *, names: bool = False) -> str:
@@ -29,7 +32,7 @@ def export(record: Record, scope: str, *, names: bool = False) -> str:
 
 def _sheets(record: Record, scope: str, people: Mapping[str, str]) -> Iterator[Written]:
     for table in find_tables(record, scope):
-        head, said = table.head, sheet_of(table.recorded)
+        head, said = table.head, sheet_of(table, {*_due(record, table)})
         called = _called(head.names, people)
         closed = table.recorded.closed
         yield Written(
@@ -38,6 +41,16 @@ def _sheets(record: Record, scope: str, people: Mapping[str, str]) -> Iterator[W
             closed and closed.fact.reason,
             _chairs(table.recorded, called, people),
         )
+
+
+def _due(record: Record, table: Table) -> Iterator[int]:
+    """The deals of which the sheet says that they were due: by what it says else they were not."""
+    known = folded(record, table.recorded.address)
+    for before, deal in zip(known.stages, table.recorded.deals, strict=False) if known else ():
+        dealer = table.recorded.dealer(deal)
+        seat = None if dealer is None else table.head.names.index(dealer)
+        if not is_due(before.state._replace(dealers=None), seat):
+            yield deal.number
 
 
 def _chairs(

@@ -36,7 +36,8 @@ from tourney.sheets.tablehead import TableHead
 from tourney.sheets.writer import in_order
 from tourney.table.history import history_of, seats_of
 from tourney.table.lines import reason_of
-from tourney.table.table import Table, sheet_of
+from tourney.table.sheet import sheet_of
+from tourney.table.table import Table
 from tourney.tournament.agreement import agreed
 from tourney.tournament.fields import Field, field_of
 
@@ -240,10 +241,10 @@ class _Plan:
         if chosen and history and history.deals:
             raise Refused("other-head", table=address)
         checks, said = _checks(said), [*_without_checks(said)]
-        known = _one_by_one(_without_checks(sheet_of(history))) if history else []
-        _same_so_far(address, known, _one_by_one(said))
         dealers = _dealers(said)
         table = Table.of(history, dealers) if history else Table.new(before, dealers, len(events))
+        known = _one_by_one(_without_checks(sheet_of(table))) if history else []
+        _same_so_far(address, known, _one_by_one(said))
         beyond = [*chosen, *_beyond(said, len(known))]
         if beyond:
             check_in_play(table)
@@ -318,9 +319,9 @@ def _accepted(sheet: Sheet, state: TableState, wishes: Wishes) -> Iterator[Said]
 
 
 def _dealers(said: Iterable[Said]) -> dict[int, str | None]:
-    """The dealers that a sheet states; the check of the sheet has judged them."""
+    """The dealers that a sheet states, or that nobody knows; its check has judged them."""
     lines = [one.statement for one in said if isinstance(one.statement, DealLine)]
-    return {line.number: line.dealer for line in lines if line.dealer is not None}
+    return {line.number: line.dealer for line in lines if line.dealer is not None or line.due}
 
 
 def _one_by_one(said: Iterable[Said]) -> list[tuple[int, Statement]]:

@@ -15,8 +15,8 @@ from tourney.table.history import Entry, TableHistory
 def restore(record: Record, address: str, reason: str, *, by: str) -> Correction:
     """Plan to bring back what was taken back last at the table or in the deal addressed.
 
-    Raises Refused where nothing is taken back, or something was recorded of the same deal since:
-    both cannot count.
+    Raises Refused where nothing is taken back, something was recorded of the same deal since, for
+    both cannot count, or it would be wrong now that the deal was changed.
     """
     plan = Correction(record, address, reason, by=by)
     history = plan.history()
@@ -29,7 +29,7 @@ def restore(record: Record, address: str, reason: str, *, by: str) -> Correction
     refuse_since(history, max(back), deals)
     plan.add(*(StatementRestored(version, plan.reason) for version in sorted(back)))
     plan.settle(min(deals))
-    if plan.table().faults:
+    if plan.breaks():
         raise Refused("cannot-restore", table=plan.where.table)
     return plan
 

@@ -43,7 +43,7 @@ def unrule(record: Record, dispute: str, reason: str, *, by: str) -> Correction:
     plan.add(*facts)
     if len(facts) > 1:
         plan.settle(min(deals))
-        if plan.table().faults:
+        if plan.breaks():
             raise Refused("cannot-restore", table=plan.where.table)
     _lift(record, plan, disputed.ruled.event)
     return plan

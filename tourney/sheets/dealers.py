@@ -1,7 +1,8 @@
 """Who may have been due to deal, where the arbiter has decided about earlier deals (S24, D22).
 
 A sheet does not say when a ``decree`` or an ``annul`` was decided. So the table is worked out with
-each of these decisions made and not yet made.
+each of these decisions made and not yet made. Of what was taken back it says nothing at all: a deal
+that was due only by that says so itself.
 """
 
 from __future__ import annotations
@@ -10,11 +11,37 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from engine.game import AnyGame
-from tourney.sheets.state import DealState, TableState
+from engine.violation import ILLEGAL, Violation
+from tourney.sheets.state import FINISHED, DealState, TableState
 from tourney.sheets.statements import Annul, Void
 
 MOST_TABLES: Final = 1 << 12
 """As many ways to decide are looked at; at a table with more anybody may have been due."""
+
+
+def turn(state: TableState, dealer: int | None, *, recorded: bool) -> Any | Violation:
+    """Return the table by which this seat is due to deal, or what is wrong: P4, S21 or D17."""
+    table = state.table
+    if dealer is not None and (recorded or state.dealers is None):
+        then = due_then(state, dealer)
+        if then is not None:
+            return then
+    if recorded:
+        return table
+    if table.finished:
+        return FINISHED
+    if dealer is None or table.dealer in (dealer, None):
+        return table
+    data = {"seat": state.names[dealer], "dealer": state.names[table.dealer]}
+    return Violation(state.game.dealer_rule, ILLEGAL, "wrong-dealer", data)
+
+
+def is_due(state: TableState, dealer: int | None) -> bool:
+    """Whether the next deal would be due, and dealt by this seat, if it were not recorded so."""
+    then = turn(state, dealer, recorded=False)
+    if isinstance(then, Violation):
+        return False
+    return dealer is not None or then.dealer is None
 
 
 def due_then(state: TableState, dealer: int) -> Any | None:

@@ -15,11 +15,10 @@ from engine.game import AnyGame, Choice
 from engine.head import Cut, Dealt, Head, judge_head
 from engine.moves import SHOWS, Move
 from engine.places import p4_seat
-from engine.violation import ILLEGAL, IMPOSSIBLE, MISMATCH, FormError, Violation
-from tourney.sheets.dealers import due_then
+from engine.violation import IMPOSSIBLE, MISMATCH, FormError, Violation
+from tourney.sheets.dealers import turn
 from tourney.sheets.form import Form, after_framing, after_move
 from tourney.sheets.state import (
-    FINISHED,
     Closing,
     DealState,
     Found,
@@ -174,12 +173,12 @@ def _deal(state: TableState, form: Form, line: int, said: DealLine) -> TableStat
     if said.dealer in state.names and not state.deals and "dealer" in state.head.drawn:
         state = _agreed(state, form, line, Agreed("dealer", (said.dealer,)))
     names, game, table = state.names, state.game, state.table
-    recorded = state.dealers is not None and said.number in state.dealers
+    recorded = said.due if state.dealers is None else said.number in state.dealers
     stated = state.dealers[said.number] if state.dealers and recorded else said.dealer
     if stated is not None and (wrong := p4_seat(names, stated)):
         return _stopped(state, form, line, wrong)
     dealer = None if stated is None else names.index(stated)
-    then = _turn(state, dealer, recorded=recorded)
+    then = turn(state, dealer, recorded=recorded)
     if isinstance(then, Violation):
         return _stopped(state, form, line, then)
     before = table if dealer is None else game.dealt_by(table, dealer, then)
@@ -195,23 +194,6 @@ def _deal(state: TableState, form: Form, line: int, said: DealLine) -> TableStat
         last=last,
         form=form,
     )
-
-
-def _turn(state: TableState, dealer: int | None, *, recorded: bool) -> Any | Violation:
-    """The table by which this seat is due to deal, or what is wrong: P4, S21 or D17."""
-    table = state.table
-    if dealer is not None and (recorded or state.dealers is None):
-        then = due_then(state, dealer)
-        if then is not None:
-            return then
-    if recorded:
-        return table
-    if table.finished:
-        return FINISHED
-    if dealer is None or table.dealer in (dealer, None):
-        return table
-    data = {"seat": state.names[dealer], "dealer": state.names[table.dealer]}
-    return Violation(state.game.dealer_rule, ILLEGAL, "wrong-dealer", data)
 
 
 def _head(state: TableState, form: Form, line: int, said: Cut | Dealt) -> TableState:

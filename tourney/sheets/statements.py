@@ -20,6 +20,8 @@ from engine.words import join, quoted, split
 LONGEST_LINE: Final = 4096
 """Characters in a line at most; a longer one is no line that anybody typed."""
 DEALT_WORDS: Final = frozenset(("cut", *TURNED, "hand", "talon"))
+DUE: Final = "due"
+"""The last word of a ``deal`` line whose deal was due by what counted then."""
 _NO_MOVES: Final = DEALT_WORDS | {
     *("table", "game", "rules", "seats", "dealer", "trumps"),
     *("deal", "unseen", "result", "decree", "void", "annul", "stands"),
@@ -44,14 +46,16 @@ class Agreed(NamedTuple):
 
 
 class DealLine(NamedTuple):
-    """``deal 2 dealer=jaan``: a deal begins; its dealer may be stated."""
+    """``deal 2 dealer=jaan due``: a deal begins; its dealer may be stated."""
 
     number: int
     dealer: str | None = None
+    due: bool = False
+    """Whether by what counted then the deal was due, and its dealer."""
 
     def __str__(self) -> str:
         stated = "" if self.dealer is None else f" dealer={quoted(self.dealer)}"
-        return f"deal {self.number}{stated}"
+        return f"deal {self.number}{stated}{f' {DUE}' if self.due else ''}"
 
 
 class Unseen(NamedTuple):
@@ -202,14 +206,16 @@ def _read_agreed(words: Sequence[str], *_: object) -> Agreed:
 
 
 def _read_deal(words: Sequence[str], *_: object) -> DealLine:
-    if len(words) not in (2, 3) or not is_number(words[1]):
+    if not words[1:] or not is_number(words[1]):
         raise FormError("deal-line")
-    if len(words) == 2:
-        return DealLine(int(words[1]))
-    key, sign, dealer = words[2].partition("=")
-    if key != "dealer" or not sign or not dealer:
+    due = words[-1] == DUE
+    stated = words[2:-1] if due else words[2:]
+    if not stated:
+        return DealLine(int(words[1]), due=due)
+    key, sign, dealer = stated[0].partition("=")
+    if len(stated) > 1 or key != "dealer" or not sign or not dealer:
         raise FormError("deal-line")
-    return DealLine(int(words[1]), dealer)
+    return DealLine(int(words[1]), dealer, due)
 
 
 def is_number(word: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ from events.facts import (
     RulingGiven,
 )
 from events.record import Record
-from tourney.defused import shown
+from tourney.sheets.dealers import is_due
 from tourney.sheets.fold import begin, fold, follow, step
 from tourney.sheets.state import Step, TableState
 from tourney.sheets.statements import (
@@ -221,12 +221,20 @@ class Table:
         table = replace(self, state=after, version=version, last=taken, result=result)
         return Recorded(replace(table, annulled=annulled), facts, taken)
 
+    def _began(self, line: DealLine, state: TableState) -> DealBegan:
+        """The fact of a deal; ``due`` where only the sheet of which it comes shows that it was."""
+        number, dealer = line.number, dealer_of(state)
+        stated, of_sheet = line.dealer is not None, number in (self.state.dealers or {})
+        if of_sheet and not is_due(self.state._replace(dealers={}), state.now.dealer):
+            return DealBegan(number, dealer, stated, due=True)
+        return DealBegan(number, dealer, stated)
+
     def _fact(self, statement: Statement, state: TableState, *, inferred: bool = False) -> Fact:
         match statement:
             case Move() | Cut() | Dealt() | Agreed():
                 return fact_of_line(statement, inferred=inferred)
-            case DealLine(number, dealer):
-                return DealBegan(number, dealer_of(state), stated=dealer is not None)
+            case DealLine():
+                return self._began(statement, state)
             case ResultLine():
                 return announced(state, stated=True, line=str(statement))
             case Unseen():
@@ -283,29 +291,6 @@ def _said_of(history: TableHistory, deal: Deal) -> tuple[list[Said], list[tuple[
 def said_of(history: TableHistory, deal: Deal) -> list[Said]:
     """What counts of a deal, each ruling with its move; lines that are none are left out."""
     return _said_of(history, deal)[0]
-
-
-def sheet_of(history: TableHistory) -> list[Said]:
-    """What counts of a table as its sheet says it, with the dealer and the check of every deal."""
-    return [one for deal in history.deals for one in _sheet_of_deal(history, deal)]
-
-
-def _sheet_of_deal(history: TableHistory, deal: Deal) -> Iterator[Said]:
-    for one in said_of(history, deal):
-        yield _with_dealer(history, deal, one)
-    if check := deal.checked:
-        yield Said(check.version, CheckedBy(_as_word(check.checker)))
-
-
-def _as_word(by: str) -> str:
-    """Who recorded something, as a word that can be read back from a sheet."""
-    return shown(by).replace('"', "'").strip() or "?"
-
-
-def _with_dealer(history: TableHistory, deal: Deal, one: Said) -> Said:
-    if not isinstance(one.statement, DealLine):
-        return one
-    return one._replace(statement=DealLine(deal.number, history.dealer(deal)))
 
 
 def is_afterwards(history: TableHistory, deal: Deal, void: Entry) -> bool:
@@ -371,8 +356,15 @@ def dealer_of(state: TableState) -> str | None:
 
 
 def due_dealer(history: TableHistory, before: Entry) -> tuple[str | None] | None:
-    """Who was to deal as the record stood before an entry; None where the table was finished."""
-    events = [event for event in history.events if event.version < before.version]
+    """Who was to deal as the record stood before an entry; None where the table was finished.
+
+    Who sits where is what is known by now.
+    """
+    events = [
+        entry.event
+        for entry in history.entries
+        if entry.version < before.version or (entry.kind == "reseat" and not entry.fallen)
+    ]
     table = Table.of(history_of(events)).state.table
     if table.finished:
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Literal
 
 from engine.cards import BIT, DECK, Cards
 from engine.game import AnyGame, Choice
@@ -18,10 +18,10 @@ from tourney.sheets.statements import Statement
 
 Data = dict[str, Any]
 
-PHASES: Final = ("deal", "head", "moves", "unseen", "finished")
+Phase = Literal["deal", "head", "moves", "unseen", "finished"]
 
 
-def phase_of(state: TableState) -> str:
+def phase_of(state: TableState) -> Phase:
     """Return what comes next: a new ``deal``, its ``head``, its ``moves``, or its result only.
 
     The moves are ``unseen`` then. Nothing comes when the table has ``finished``.

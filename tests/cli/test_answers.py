@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -278,3 +279,49 @@ def test_every_fact_has_its_words(lang: str) -> None:
         [event] = to_events([(1, "s/1/1", 1, topic, state.encode())])
         key, data = words_of(event.fact)
         assert say(f"show.what.{key}", lang, **data).strip()
+
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "answers.md"
+
+
+class Row(NamedTuple):
+    """What the document says of a command."""
+
+    text: str
+    """The first line of its answer; what varies is ``...``."""
+    fields: str
+    """What its JSON holds beside what every answer does."""
+    undone: str
+    """After which command it counts no more."""
+
+
+def rows() -> dict[str, Row]:
+    """The table of the document, by the names of the commands."""
+    table = DOCUMENT.read_text("utf-8").partition("## Each command")[2]
+    lines = [line[1:-1].split("|") for line in table.splitlines() if line.startswith("| `")]
+    cells = [[cell.strip().replace("`", "") for cell in line] for line in lines]
+    return {name: Row(*more) for name, *more in cells}
+
+
+def test_the_document_has_a_row_for_each_command() -> None:
+    assert [*rows()] == [" ".join(command) for command in CASES]
+
+
+@EVERY_CASE
+def test_the_document_says_what_it_answers(
+    store: Run, begun: Begun, command: tuple[str, ...]
+) -> None:
+    case, row = begun(command), rows()[" ".join(command)]
+    first, *_ = asked(store, case.words).out.splitlines()
+    assert re.fullmatch(re.escape(row.text).replace(r"\.\.\.", ".+"), first), first
+    undo = case.undo[: 2 if case.undo[:1] in {("player",), ("season",)} else 1]
+    assert row.undone == " ".join(undo)
+
+
+@EVERY_CASE
+def test_the_document_says_what_its_json_holds(
+    store: Run, begun: Begun, command: tuple[str, ...]
+) -> None:
+    data = json.loads(asked(store, begun(command).words, "--json").out)
+    own = data.keys() - {"recorded", "already", "next"}
+    assert rows()[" ".join(command)].fields == ", ".join(sorted(own))

@@ -187,6 +187,13 @@ class Game(Protocol[T, D, R]):
         FormError where no table of the game could agree on them.
         """
 
+    def trump_suits(self, words: Sequence[str]) -> Sequence[tuple[str, str]]:
+        """Which suits are trump by the words after ``trumps``, each after the seat whose it is.
+
+        The seat is empty where the suit is trump for all. ``words`` are none where the game has no
+        such line.
+        """
+
     def pack(self, table: T) -> Pack:
         """What is dealt from at this table, and how many cards."""
 

@@ -16,6 +16,12 @@ MISMATCH: Final = "mismatch"
 """The announced result is not what the moves give (R1)."""
 
 Datum = str | int
+OF_SEATS: Final = frozenset(
+    ("seat", "holder", "leader", "defender", "left", "dealer", "starter", "turn")
+)
+"""The data of a violation that are each a seat's name."""
+OF_CARDS: Final = frozenset(("card", "cards", "by", "top", "trump"))
+"""The data of a violation that are cards, as typed."""
 _NOTHING: Final[Mapping[str, Datum]] = {}
 
 
@@ -23,7 +29,8 @@ class Violation(NamedTuple):
     """One broken rule: its number, how it is broken, and the data its sentence needs.
 
     ``reason`` tells apart the ways of breaking one rule; ``rule`` and ``reason`` together name the
-    sentence. Cards in ``data`` stand as typed (``7c 7d``), seats by their names.
+    sentence. Cards in ``data`` stand as typed (``7c 7d``), seats by their names: ``OF_SEATS`` and
+    ``OF_CARDS`` say which they are.
     """
 
     rule: str

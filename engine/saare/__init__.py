@@ -59,6 +59,10 @@ class Saare:
             raise FormError("no-trumps-line")
         return ()
 
+    def trump_suits(self, words: Sequence[str]) -> Sequence[tuple[str, str]]:
+        """None: there is no such line."""
+        return ()
+
     def pack(self, table: Table) -> Pack:
         """S4: 36 cards, six to each seat."""
         return deal.pack(len(table.names))

@@ -14,7 +14,7 @@ from engine.sixdozens import judge as judging
 from engine.sixdozens import play as playing
 from engine.sixdozens.deal import NOBODY, Deal, Options
 from engine.sixdozens.score import Result, Table
-from engine.sixdozens.trumps import read_trumps, write_trumps
+from engine.sixdozens.trumps import read_trumps, trump_suits, write_trumps
 from engine.tally import Announced, Detail, Posting, Tally
 from engine.violation import Violation
 
@@ -62,6 +62,10 @@ class SixDozens:
             read_trumps(agreed, names)
             return tuple(agreed)
         return ("own", *(f"{name}={suit}" for name, suit in zip(names, SUITS, strict=False)))
+
+    def trump_suits(self, words: Sequence[str]) -> Sequence[tuple[str, str]]:
+        """D3: whose suit is trump: ``("mari", "c")``, or ``("", "s")`` for all."""
+        return trump_suits(words)
 
     def pack(self, table: Table) -> Pack:
         """D1, D4: the deck in use and the numbers of cards."""

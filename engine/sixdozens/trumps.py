@@ -102,6 +102,11 @@ def _different(typed: Sequence[str]) -> tuple[int, ...]:
     return suits
 
 
+def trump_suits(words: Sequence[str]) -> list[tuple[str, str]]:
+    """The suits of a trumps line that was read before, each after the seat whose it is."""
+    return [word.rpartition("=")[::2] for word in words[1:]]
+
+
 def write_trumps(trumps: Trumps, names: Sequence[str]) -> str:
     """The words after ``trumps``, in canonical form."""
     suits = [SUITS[suit] for suit in trumps.suits]

@@ -1,10 +1,8 @@
-"""What every game of the registry says of itself, and that nobody else asks which game it is."""
+"""What every game of the registry says of itself."""
 
 from __future__ import annotations
 
 import json
-import re
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +12,6 @@ from tests.tables import sheet_of, some_table
 from tourney.messages import LANGUAGES, say
 from tourney.sheets.check import check_text
 
-ROOT = Path(__file__).parents[2]
 IN_EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 IN_EVERY_LANGUAGE = pytest.mark.parametrize("lang", LANGUAGES)
 
@@ -96,19 +93,3 @@ def test_the_postings_of_a_deal_add_up_to_zero(game: str, seed: int) -> None:
         sums[posting.deal] = sums.get(posting.deal, 0) + posting.amount
     assert set(sums) <= {*range(len(deals) + 1)}
     assert not any(sums.values())
-
-
-@pytest.mark.parametrize(
-    "file",
-    [
-        path
-        for folder in ("tourney", "site_templates", "events")
-        for path in sorted((ROOT / folder).rglob("*"))
-        if path.suffix in (".py", ".html", ".js", ".css")
-        and not {"demo", "messages"} & {*path.relative_to(ROOT).parts}
-    ],
-    ids=lambda path: str(path.relative_to(ROOT)),
-)
-def test_nothing_outside_the_engine_asks_which_game_it_is(file: Path) -> None:
-    named = "|".join(map(re.escape, GAMES))
-    assert not re.search(rf"""["'.](?:{named})\b""", file.read_text("utf-8"))

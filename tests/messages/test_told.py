@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import random
 import re
+import string
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -13,12 +14,12 @@ import pytest
 
 import engine
 import tourney
-from engine.cards import DECK, Cards, card, cards
+from engine.cards import DECK, Cards, card, cards, is_card
 from engine.game import AnyGame, Choice
 from engine.games import GAMES
 from engine.head import Head
 from engine.moves import ALL_SEATS, SHOWS, TALON, Move
-from engine.violation import ILLEGAL, FormError, Violation
+from engine.violation import ILLEGAL, OF_CARDS, OF_SEATS, FormError, Violation
 from tourney.messages import LANGUAGES
 from tourney.messages.catalogue import area
 from tourney.messages.told import allowed_text, form_text, refusal_text, violation_text
@@ -160,6 +161,29 @@ def test_a_refusal_says_everything_the_engine_tells(lang: str, game: str) -> Non
     for wrong, _ in refusals_met(game):
         told = {name: value for name, value in wrong.data.items() if name != "seat"}
         assert all(str(value) in violation_text(wrong, lang) for value in told.values()), wrong
+
+
+@IN_EVERY_GAME
+def test_what_is_a_seat_and_what_are_cards_is_said_by_its_name(game: str) -> None:
+    for wrong, _ in refusals_met(game):
+        for name, value in wrong.data.items():
+            assert (name in OF_SEATS) == (value in {*SEATS, "liis"}), wrong
+            is_cards = isinstance(value, str) and all(map(is_card, value.split()))
+            assert (name in OF_CARDS) == is_cards, wrong
+
+
+def test_every_piece_of_data_is_a_seat_or_cards_or_listed() -> None:
+    named = {
+        name
+        for sentence in area("violation", "en").values()
+        for _, name, _, _ in string.Formatter().parse(sentence)
+        if name
+    }
+    assert named >= OF_SEATS | OF_CARDS
+    assert named - OF_SEATS - OF_CARDS == {
+        *("limit", "number", "move", "piles", "unknown"),
+        *("result", "what"),  # a statement, and keys of a result
+    }
 
 
 @IN_EVERY_GAME

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from engine.cards import is_card
+from engine.violation import OF_CARDS, OF_SEATS
 from tourney.publishing import paths
 
 if TYPE_CHECKING:
@@ -125,18 +125,17 @@ def anchor(statement: Statement) -> str:
 
 def note_of_finding(finding: Finding, people: Mapping[str, Person]) -> Note:
     """Say what is wrong with a move, its seats as people and its cards as cards."""
-    data = {name: _datum(value, people) for name, value in finding.data.items()}
+    data = {name: _datum(name, value, people) for name, value in finding.data.items()}
     sentence = Sentence(f"violation.{finding.rule}.{finding.reason}", data)
     return Note("finding", finding.rule, sentence)
 
 
-def _datum(value: str | int, people: Mapping[str, Person]) -> Datum:
-    if isinstance(value, int):
-        return value
-    if value in people:
-        return people[value]
-    parts = value.split()
-    return tuple(parts) if parts and all(map(is_card, parts)) else value
+def _datum(name: str, value: str | int, people: Mapping[str, Person]) -> Datum:
+    if isinstance(value, str) and name in OF_CARDS:
+        return tuple(value.split())
+    if isinstance(value, str) and name in OF_SEATS:
+        return people.get(value, value)  # no seat of the table, where P4 found that
+    return value
 
 
 def open_findings(findings: Iterable[Finding]) -> int:

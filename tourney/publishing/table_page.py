@@ -240,8 +240,7 @@ class TablePages:
         )
 
     def _trumps(self, words: Sequence[str]) -> Sequence[Trump]:
-        suits = (word.rpartition("=") for word in words[1:])
-        return [Trump(self._person(seat), suit) for seat, _, suit in suits]
+        return [Trump(self._person(seat), suit) for seat, suit in self.game.trump_suits(words)]
 
     def _drawn(self) -> Lot:
         proposed = self.view.proposed

@@ -87,7 +87,7 @@ def _check_tie_breaks(game: AnyGame, names: Iterable[str]) -> None:
 
 
 def _check_trumps(game: AnyGame, words: Sequence[str]) -> None:
-    if any("=" in word for word in words):
+    if any(seat for seat, _ in game.trump_suits(words)):
         raise Refused("trumps-of-seats", text=" ".join(words))
     game.usual_trumps(_SOMEBODY, words)
 

@@ -59,6 +59,10 @@ class Durak:
             raise FormError("no-trumps-line")
         return ()
 
+    def trump_suits(self, words: Sequence[str]) -> Sequence[tuple[str, str]]:
+        """None: there is no such line."""
+        return ()
+
     def pack(self, table: Table) -> Pack:
         """F1: what is dealt from."""
         return dealing.pack(len(table.names))

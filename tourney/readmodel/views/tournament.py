@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from engine.games import GAMES
 from tourney.readmodel.views.common import Person, Progress
 
 State: TypeAlias = Literal["announced", "on", "over", "off"]
@@ -152,8 +153,8 @@ class TableLine:
     @property
     def suits(self) -> Mapping[str, str]:
         """The suit that is each seat's own trump; nothing where nobody has one."""
-        told = (word.rpartition("=") for word in self.trumps)
-        return {seat: suit for seat, sign, suit in told if sign}
+        suits = GAMES[self.game].trump_suits(self.trumps)
+        return {seat: suit for seat, suit in suits if seat}
 
     @property
     def state(self) -> str:

@@ -8,6 +8,7 @@ first is told by the order of events, never by the clock.
 from __future__ import annotations
 
 import os
+import re
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
 
 _YEAR: Final = timedelta(days=366)
+_PLAIN: Final = ("", "UTC", "GMT")
+_RULE: Final = re.compile(r":?/|(<[^>]+>|[A-Za-z]{3,})[+-]?\d")
+"""What TZ may say beside the name of a zone: a file, or how far from UTC it is."""
 
 
 class UnknownZoneError(ValueError):
@@ -40,9 +44,12 @@ def written(when: datetime) -> str:
 
 
 def _zone() -> ZoneInfo | None:
-    """The zone that is set; None for the machine's."""
+    """The zone that is set; None for the machine's; raises UnknownZoneError."""
     if not (name := os.environ.get("TOURNEY_ZONE")):
-        return None
+        system = os.environ.get("TZ", "")
+        if system in _PLAIN or _RULE.match(system):
+            return None
+        name = system.removeprefix(":")  # of a name that it does not know the system says nothing
     from zoneinfo import ZoneInfo  # noqa: PLC0415 - most machines stand in their club's zone
 
     try:

@@ -126,6 +126,21 @@ def test_a_strange_zone_of_the_system_is_no_traceback(folder: Path, zone: str) -
     assert (done.returncode == 0) != (b"time zone" in done.stderr)
 
 
+@pytest.mark.parametrize(
+    ("zone", "known"),
+    [
+        *(("Europe/Tallinn", True), (":Europe/Tallinn", True), ("EET-2EEST,M3.5.0/3", True)),
+        *(("UTC", True), ("", True), ("<+03>-3", True), (":/etc/localtime", True)),
+        *(("Nonsense", False), ("Europe/Talinn", False), ("A" * 5000, False)),
+    ],
+)
+def test_a_zone_that_the_system_does_not_know_is_no_utc(
+    folder: Path, zone: str, *, known: bool
+) -> None:
+    done = program(folder, "tourney player add Mari", TZ=zone)
+    assert (done.returncode == 0) == known
+
+
 SECRET = "s3cr@t/x?y#z"  # noqa: S105 - nobody's
 
 

@@ -50,6 +50,17 @@ def test_a_store_that_holds_something_else_is_not_touched(run: Run, folder: Path
         assert record.streams("kevad-2026/1/") == ["kevad-2026/1/1"]
 
 
+def test_a_site_that_is_not_the_leagues_is_not_touched(run: Run, folder: Path) -> None:
+    run("player", "add", "Mari")
+    run("publish", "--out", "site")
+    before = {path: path.read_bytes() for path in Path("site").rglob("*") if path.is_file()}
+    for words in (("demo", "--folder", "."), ("demo", "--folder", ".", "--store", "new.db")):
+        status, _, err = run(*words)
+        assert (status, "holds a site already" in err) == (1, True)
+        assert before == {p: p.read_bytes() for p in Path("site").rglob("*") if p.is_file()}
+    assert not {"league.db", "new.db"} & {path.name for path in folder.iterdir()}
+
+
 def test_a_store_that_is_named_and_not_empty_is_refused(run: Run, folder: Path) -> None:
     run("player", "add", "Mari")
     for words in (("--store", "tourney.db", "demo"), ("demo", "--store", "tourney.db")):

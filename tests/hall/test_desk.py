@@ -136,6 +136,18 @@ def test_a_page_of_a_different_site_records_nothing(
     assert head(desk) == before
 
 
+def test_a_store_that_cannot_be_used_for_a_while_is_no_fault_of_the_phone(desk: Desk) -> None:
+    path, body = desk.path("kevad-2026/1/2"), {"request": "away", "press": ["7c"]}
+    store, away = desk.folder / "tourney.db", desk.folder / "away.db"
+    store.rename(away)
+    try:
+        answers = [desk.ask(path).status, desk.ask(f"{path}/keys", body).status]
+    finally:
+        away.rename(store)
+    assert answers == [503, 503]
+    assert desk.ask(path).status == 200
+
+
 def test_every_answer_bears_the_policy(desk: Desk) -> None:
     for path in (desk.path("kevad-2026/1/6"), "/", "/api/wrong"):
         headers = desk.ask(path).headers

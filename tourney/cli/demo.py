@@ -32,9 +32,15 @@ def demo(
     TOURNEY_STORE.
     """
     here, out = session(ctx), folder / "site"
-    if not _is_named(ctx):
+    named, ours = _is_named(ctx), False
+    if not named:
         here = replace(here, store=str(folder / "league.db"))
-        _forget_league(here)
+        ours = _holds_league(here)
+    if out.is_dir() and any(out.iterdir()) and not ours:
+        raise Refused("demo-site", folder=str(out))
+    for old in folder.glob("league.*db*") if ours else ():
+        old.unlink()
+    if not named:
         folder.mkdir(parents=True, exist_ok=True)
     with here.record(create=True) as record:
         if record.head().position:
@@ -54,12 +60,11 @@ def _is_named(ctx: typer.Context) -> bool:
     return any(one is not None and one.name == "COMMANDLINE" for one in sources)
 
 
-def _forget_league(here: Session) -> None:
-    """Remove the league of an earlier demo; refuse to touch a store that holds anything else."""
-    store = Path(here.store)
-    if store.exists():
-        with here.record() as record:
-            if any(event.by != BY for event in record.since(0, 1)):
-                raise Refused("no-demo", store=here.store)
-        for old in store.parent.glob("league.*db*"):
-            old.unlink()
+def _holds_league(here: Session) -> bool:
+    """Whether there is a league of an earlier demo; refuse to touch a store of anything else."""
+    if not Path(here.store).exists():
+        return False
+    with here.record() as record:
+        if any(event.by != BY for event in record.since(0, 1)):
+            raise Refused("no-demo", store=here.store)
+    return True

@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response, Stream
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from events.errors import Busy, Conflict, RequestConflict
+from events.errors import Busy, Conflict, RequestConflict, StoreError
 from events.record import Record
 from tourney.hall import pages
 from tourney.hall.errors import Sentence, Wrong, failed, lang_of
@@ -132,7 +132,7 @@ def _sentence(hall: Hall, error: Exception, lang: str) -> Sentence | None:
 def _status(error: Exception, exit_status: int) -> int:
     if isinstance(error, Conflict | RequestConflict):
         return 409
-    if isinstance(error, Busy):
+    if isinstance(error, Busy | StoreError):
         return 503
     return 400 if exit_status == 2 else 422
 

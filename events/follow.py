@@ -21,9 +21,9 @@ from eventsourcing.sqlite import SQLiteCursor, SQLiteTrackingRecorder
 from events.chain import NOTHING, Head
 from events.envelope import Event
 from events.errors import Diverged
-from events.on_sqlite import EagerDatastore, plain_errors
 from events.progress import Progress, silent
 from events.record import Record
+from events.sqlite_files import EagerDatastore, plain_errors
 
 Project = Callable[[Sequence[Event]], None]
 """Writes the rows that follow from some events of the log, in the transaction that is open."""

@@ -1,8 +1,4 @@
-"""The record in an SQLite file: write-ahead log, and every commit on the disk before it is told.
-
-Also what else in this package opens SQLite files, so that all of it waits for locks, begins
-transactions, and reports trouble in one way.
-"""
+"""The record in an SQLite file: write-ahead log, and every commit on the disk before it is told."""
 
 import os
 import sqlite3
@@ -11,21 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Timer
-from typing import Any, Literal
+from typing import Any
 
-from eventsourcing.persistence import PersistenceError, StoredEvent
-from eventsourcing.sqlite import (
-    SQLiteApplicationRecorder,
-    SQLiteConnection,
-    SQLiteConnectionPool,
-    SQLiteCursor,
-    SQLiteDatastore,
-    SQLiteTransaction,
-)
+from eventsourcing.persistence import StoredEvent
+from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor
 
 from events.errors import (
     Busy,
-    DamagedError,
     FormatError,
     MovedError,
     NoRecordError,
@@ -35,6 +23,7 @@ from events.errors import (
 )
 from events.ledger import Cursor, Ledger, Request
 from events.read_only import Place, may_write
+from events.sqlite_files import EagerDatastore, plain_errors, value_of
 
 FORMAT = 1
 """Kept in the file as `user_version`."""
@@ -62,135 +51,6 @@ TABLES = (
 )
 
 
-@contextmanager
-def plain_errors(where: str) -> Iterator[None]:
-    """Turn what a database's state can cause into Busy or StoreError; our own mistakes go on."""
-    try:
-        yield
-    except UnicodeDecodeError as error:  # a name in the file, which SQLite wanted to tell
-        raise DamagedError(where, str(error)) from error
-    except (sqlite3.Error, PersistenceError) as error:
-        cause = error if isinstance(error, sqlite3.Error) else error.__cause__
-        if isinstance(cause, sqlite3.IntegrityError | sqlite3.ProgrammingError):
-            raise cause from None
-        if isinstance(error, TimeoutError) or _is_busy(cause):
-            raise Busy(where) from error
-        if _code(cause) == sqlite3.SQLITE_NOTADB:
-            raise NoRecordError(where) from error
-        kind = DamagedError if _code(cause) == sqlite3.SQLITE_CORRUPT else StoreError
-        raise kind(where, str(cause or error)) from error
-
-
-def _code(error: BaseException | None) -> int:
-    """SQLite's code of an error, of which there are several kinds above its lowest byte."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF
-
-
-def _is_busy(error: BaseException | None) -> bool:
-    return _code(error) == sqlite3.SQLITE_BUSY
-
-
-def _value(db: sqlite3.Connection, statement: str) -> Any:
-    return db.execute(statement).fetchone()[0]
-
-
-# ------------------------------------------------------------------------------- connections
-
-
-class EagerTransaction(SQLiteTransaction):
-    """A transaction that takes the lock when it begins, if it is to be committed.
-
-    One that reads before it writes could otherwise not get the lock at all.
-    """
-
-    def __enter__(self) -> SQLiteCursor:
-        cursor = self.connection.cursor()
-        cursor.execute("BEGIN IMMEDIATE" if self.commit else "BEGIN")
-        return cursor
-
-    def __exit__(self, *error: Any) -> None:
-        try:
-            super().__exit__(*error)
-        finally:
-            self.connection.rollback()  # a commit that failed must not stay open
-
-
-class EagerConnection(SQLiteConnection):
-    """A connection with such transactions."""
-
-    @property
-    def raw(self) -> sqlite3.Connection:
-        """The connection itself, to be shared with another library."""
-        return self._sqlite_conn
-
-    @contextmanager
-    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
-        """A cursor in a transaction, undone at the end if not to be committed or on any error."""
-        with EagerTransaction(self, commit=commit) as cursor, cursor:
-            yield cursor
-
-
-class EagerPool(SQLiteConnectionPool):
-    """A pool of such connections to one file, all in write-ahead mode."""
-
-    def __init__(self, path: str, timeout: int, synchronous: Literal["FULL", "NORMAL"]) -> None:
-        """Take the file's path, the seconds to wait for a lock, and when to wait for the disk.
-
-        Instead of the path, SQLite's URI of a file that is only read.
-        """
-        super().__init__(db_name=path, lock_timeout=timeout, pool_timeout=timeout)
-        self.timeout, self.synchronous = timeout, synchronous
-        self.is_only_read = path.startswith("file:")
-        self.is_journal_mode_wal = True  # or the library would switch to it, and wait for nobody
-
-    @staticmethod
-    def detect_memory_mode(db_name: str) -> bool:
-        """No: a store is a file, whatever it is called."""
-        return False
-
-    def _create_connection(self) -> SQLiteConnection:
-        return self.connect()
-
-    def connect(self) -> EagerConnection:
-        """A connection, which the pool does not keep."""
-        made = super()._create_connection()
-        connection = EagerConnection(made._sqlite_conn, self.max_age)  # noqa: SLF001
-        if not self.is_only_read and _value(connection.raw, "PRAGMA journal_mode") != "wal":
-            _switch_to_wal(connection.raw, self.timeout)
-        connection.raw.execute(f"PRAGMA synchronous={self.synchronous}")
-        return connection
-
-
-def _switch_to_wal(db: sqlite3.Connection, timeout: float) -> None:
-    """Switch to write-ahead mode; SQLite does not wait for others here, so this does."""
-    deadline = time.monotonic() + timeout
-    while True:
-        try:
-            db.execute("PRAGMA journal_mode=WAL")
-        except sqlite3.OperationalError as error:
-            if not _is_busy(error) or time.monotonic() > deadline:
-                raise
-            time.sleep(0.01)
-        else:
-            return
-
-
-class EagerDatastore(SQLiteDatastore):
-    """A datastore with such a pool and streams that have names."""
-
-    pool: EagerPool
-
-    def __init__(
-        self, path: str, timeout: int, synchronous: Literal["FULL", "NORMAL"] = "FULL"
-    ) -> None:
-        """Take what the pool takes."""
-        super().__init__(path, originator_id_type="text")
-        self.pool = EagerPool(path, timeout, synchronous)
-
-
-# --------------------------------------------------------------------------------- the store
-
-
 def prepare(path: str, timeout: int, *, create: bool) -> None:
     """Make sure that there is a record in this file; StoreError if there is none, or no place.
 
@@ -207,9 +67,9 @@ def prepare(path: str, timeout: int, *, create: bool) -> None:
 
 
 def _is_record(db: sqlite3.Connection, path: str) -> bool:
-    if _value(db, "PRAGMA application_id") != APPLICATION:
+    if value_of(db, "PRAGMA application_id") != APPLICATION:
         return False
-    version = _value(db, "PRAGMA user_version")
+    version = value_of(db, "PRAGMA user_version")
     if version != FORMAT:
         raise FormatError(path, version, FORMAT)
     return True
@@ -225,7 +85,7 @@ def _create(db: sqlite3.Connection, path: str, *, create: bool) -> None:
     if _is_record(db, path):
         db.execute("ROLLBACK")
         return
-    if _value(db, "SELECT COUNT(*) FROM sqlite_master"):
+    if value_of(db, "SELECT COUNT(*) FROM sqlite_master"):
         raise NoRecordError(path)
     if not create:
         raise NoStoreError(path)
@@ -386,7 +246,7 @@ def to_one_file(path: Path) -> None:
     """
     where = str(path.absolute())
     with plain_errors(where), closing(sqlite3.connect(where, timeout=0)) as db:
-        if _value(db, "PRAGMA journal_mode=DELETE") != "delete":
+        if value_of(db, "PRAGMA journal_mode=DELETE") != "delete":
             raise Busy(where)
 
 

@@ -24,10 +24,10 @@ from urllib.parse import parse_qs, urlsplit
 from events.chain import Head
 from events.errors import Busy, Diverged, StoreError
 from events.follow import Follower
-from events.on_sqlite import plain_errors
 from events.progress import Progress, silent
 from events.read_only import copied, may_write
 from events.record import Event, Record
+from events.sqlite_files import plain_errors
 from events.temporary import Temporary, sweep
 from tourney.readmodel import ratings, schema, views
 from tourney.readmodel.answers import Answers, P, T

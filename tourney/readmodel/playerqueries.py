@@ -7,7 +7,9 @@ from functools import partial
 from typing import Final
 
 from tourney.readmodel import rows, views
-from tourney.readmodel.queries import People, line_of, person_of, table_lines
+from tourney.readmodel.personqueries import People, person_of
+from tourney.readmodel.queries import line_of
+from tourney.readmodel.tablelines import table_lines
 from tourney.readmodel.writer import Writer
 
 _PLAYED_BY: Final = """

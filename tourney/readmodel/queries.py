@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tourney.readmodel import rows, views
 from tourney.readmodel.notfound import NotFound
+from tourney.readmodel.personqueries import People
 from tourney.readmodel.standings import criteria_of
+from tourney.readmodel.tablelines import table_lines
 from tourney.readmodel.writer import Writer
 
 
@@ -33,33 +35,6 @@ def built_of(db: Writer, scope: str) -> views.Built:
         scope,
     )
     return views.Built(*latest[0]) if latest else views.Built(0, "")
-
-
-# -- people
-
-
-PEOPLE = """
-    SELECT a.id, p.id, p.name, p.number FROM player AS a JOIN player AS p ON p.id = a.person"""
-
-
-class People:
-    """What to call players, read when it is first asked."""
-
-    def __init__(self, db: Writer, ids: Iterable[str]) -> None:
-        wanted = sorted({*ids})
-        marks = ", ".join("?" * len(wanted))
-        found = db.select(f"{PEOPLE} WHERE a.id IN ({marks})", *wanted)
-        self._known = {player: views.Person(*person) for player, *person in found}
-
-    def __getitem__(self, player: str) -> views.Person:
-        return self._known[player]
-
-
-def person_of(db: Writer, player: str) -> str:
-    """The player that this player's person goes by; NotFound."""
-    for (person,) in db.select("SELECT person FROM player WHERE id = ?", player):
-        return str(person)
-    raise NotFound("player", player)
 
 
 # -- tournaments
@@ -255,79 +230,6 @@ def round_(db: Writer, tournament: str, number: int) -> views.Round:
     if not tables and not seated:
         raise NotFound("round", f"{tournament}/{number}")
     return _round(tournament, number, seated[0] if seated else None, tables)
-
-
-def table_lines(db: Writer, where: str, *values: object) -> list[views.TableLine]:
-    """The tables that the condition chooses, in the order that follows it."""
-    found = db.rows(rows.TableRow, where, *values)
-    chosen = f'SELECT address FROM "table" WHERE {where}'  # noqa: S608
-    of_them = f'"table" IN ({chosen}) ORDER BY "table", seat'
-    seats: dict[str, list[rows.SeatRow]] = defaultdict(list)
-    for seat in db.rows(rows.SeatRow, of_them, *values):
-        seats[seat.table].append(seat)
-    people = People(db, (seat.player for every in seats.values() for seat in every))
-    disputed = Counter(
-        table
-        for (table,) in db.select(
-            f'SELECT "table" FROM dispute WHERE ruling IS NULL AND "table" IN ({chosen})',  # noqa: S608
-            *values,
-        )
-    )
-    cards: dict[str, list[tuple[int, str | None]]] = defaultdict(list)
-    for table, deal, checked_by in db.select(f"{_CARDS} ({chosen}) ORDER BY number", *values):
-        cards[table].append((deal, checked_by))
-    return [
-        _table_line(row, seats[row.address], people, disputed[row.address], cards[row.address])
-        for row in found
-    ]
-
-
-_CARDS = """
-    SELECT "table", number, checked_by FROM deal
-    WHERE (unchecked OR checked_by IS NOT NULL) AND "table" IN"""
-
-
-def _table_line(
-    row: rows.TableRow,
-    seats: list[rows.SeatRow],
-    people: People,
-    disputes: int,
-    cards: Sequence[tuple[int, str | None]],
-) -> views.TableLine:
-    checked = [by for _, by in cards if by is not None]
-    winners = _winners(row, seats) if row.finished or row.closed is not None else ()
-    return views.TableLine(
-        address=row.address,
-        tournament=row.tournament,
-        round=row.round,
-        number=row.number,
-        game=row.game,
-        seats=tuple(
-            views.SeatLine(seat.player, people[seat.player], seat.counts, seat.player in winners)
-            for seat in seats
-        ),
-        dealer=row.dealer,
-        trumps=tuple(json.loads(row.trumps)),
-        drawn=tuple(json.loads(row.drawn)),
-        opened=bool(row.opened),
-        finished=bool(row.finished),
-        closed=row.closed,
-        deals=row.deals,
-        last=row.last,
-        recorded=row.recorded,
-        disputes=disputes,
-        checked_by=tuple(dict.fromkeys(checked)),
-        checked=len(checked),
-        unchecked=tuple(deal for deal, by in cards if by is None),
-    )
-
-
-def _winners(row: rows.TableRow, seats: Iterable[rows.SeatRow]) -> Collection[str]:
-    """Who has won a finished table: its match (D18), or else the most that it counts."""
-    most = max((seat.counts for seat in seats if seat.counts is not None), default=None)
-    if most is None:
-        return ()
-    return json.loads(row.winners) or {seat.player for seat in seats if seat.counts == most}
 
 
 # -- standings

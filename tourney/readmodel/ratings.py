@@ -19,7 +19,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from tourney.readmodel import rows, views
-from tourney.readmodel.queries import person_of
+from tourney.readmodel.personqueries import person_of
 from tourney.readmodel.rows import RatingRow
 from tourney.readmodel.writer import Writer
 

@@ -15,7 +15,7 @@ from engine.moves import SHOWS, Move
 from engine.violation import FormError
 from tourney.readmodel import views
 from tourney.readmodel.notfound import NotFound
-from tourney.readmodel.queries import People
+from tourney.readmodel.personqueries import People
 from tourney.readmodel.tablequeries import NO_STATEMENTS, as_statement
 from tourney.readmodel.tables import read_history, statement_row
 from tourney.readmodel.writer import Writer

@@ -11,7 +11,8 @@ from typing import Final
 
 from tourney.readmodel import rows, views
 from tourney.readmodel.notfound import NotFound
-from tourney.readmodel.queries import People, line_of
+from tourney.readmodel.personqueries import People
+from tourney.readmodel.queries import line_of
 from tourney.readmodel.ranking import Contender, Ranked, order_of, rank
 from tourney.readmodel.writer import Writer
 

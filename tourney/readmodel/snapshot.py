@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Concatenate, Final, Self
 
 from events.chain import NOTHING, Head
-from events.on_sqlite import plain_errors
+from events.sqlite_files import plain_errors
 from tourney.readmodel import playerqueries, ratings, views
 from tourney.readmodel.answers import Answers, P, T
 from tourney.readmodel.stamps import Stamps

@@ -16,7 +16,8 @@ from tourney.readmodel.writer import as_json
 if TYPE_CHECKING:
     from engine.game import AnyGame
     from engine.tally import Announced, Tally
-    from tourney.table.values import Deal, TableHistory
+    from tourney.table.entries import Deal
+    from tourney.table.values import TableHistory
 
 
 def deal_row(game: AnyGame, history: TableHistory, deal: Deal) -> DealRow:

@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from tourney.readmodel import rows, views
 from tourney.readmodel.notfound import NotFound
-from tourney.readmodel.queries import People, table_lines
+from tourney.readmodel.personqueries import People
+from tourney.readmodel.tablelines import table_lines
 from tourney.readmodel.tables import read_history
 from tourney.readmodel.writer import Writer
 

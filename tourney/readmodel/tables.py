@@ -30,6 +30,7 @@ from tourney.readmodel.rows import (
 from tourney.readmodel.table_rows import deal_row, ledger_rows, score_rows, seat_rows, stand_in_rows
 from tourney.readmodel.writer import Writer, as_json
 from tourney.sheets.tablehead import TableHead
+from tourney.table.chairs import Seating
 from tourney.table.history import (
     PLAIN,
     Deal,
@@ -40,7 +41,6 @@ from tourney.table.history import (
     history_of,
 )
 from tourney.table.lines import KINDS, line_of
-from tourney.table.values import Seating
 
 
 class TableRows(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tourney.table.values import Deal, Entry
+from tourney.table.entries import Deal, Entry
 
 
 class Building:

@@ -33,8 +33,10 @@ from events.facts import (
     TableReseated,
 )
 from tourney.table.building import Building
+from tourney.table.chairs import Seating
+from tourney.table.entries import Deal, Entry, Fallen, with_number
 from tourney.table.lines import KINDS, kind_of_line
-from tourney.table.values import Deal, Dispute, Entry, Fallen, Seating, TableHistory, with_number
+from tourney.table.values import Dispute, TableHistory
 
 __all__ = [
     "PLAIN",

@@ -167,3 +167,17 @@ def test_a_tournament_shows_its_people_and_its_penalties_with_their_numbers(run:
     ]
     ukrainian = run("--lang", "uk", "show", "k").out
     assert "Jaan вибуває після туру 1" in ukrainian
+
+
+def test_what_is_agreed_is_told_of_the_tournament_and_of_the_table(run: Run) -> None:
+    run("new", "mai", "--game", "six-dozens", "--rule", "deck=32", "--rule", "seven=plain")
+    run("enter", "mai", "mari", "jaan", "peep", "ants")
+    run("seat", "mai", "1", "--seed", "1")
+    assert "House rules: deck=32, seven=plain\n" in run("show", "mai").out
+    assert "rules deck=32 seven=plain\n" in run("show", "mai/1/1").out
+    run("change", "mai", "--rule", "deck=28")
+    assert "rules deck=28 seven=plain\n" in run("show", "mai/1/1").out
+    assert run("move", "mai/1/1", "trumps one s").status == 0
+    told = run("show", "mai/1/1").out.splitlines()
+    chosen = told.index("trumps one s")
+    assert told[chosen + 1].startswith("trumps chosen at the table; the lot had proposed own ")

@@ -84,6 +84,10 @@ def _show_tournament(here: Session, tournament: str, *, json: bool) -> None:
         return
     line = found.line
     typer.echo(f"{found.line.name}, {line.night}: {here.field(line)}, {night(here, line)}")
+    if found.options:
+        some = f" {here.sentence('site.tournament.rules.some')}"
+        rules = (f"{one.name}={one.value}{'' if one.everywhere else some}" for one in found.options)
+        typer.echo(f"{here.sentence('site.tournament.rules')} {', '.join(rules)}")
     tell(_people(here, found))
     for round_ in found.rounds:
         for table in round_.tables:
@@ -168,16 +172,21 @@ def _table_lines(here: Session, table: Table, findings: Sequence[Finding]) -> It
 
 
 def _agreed(here: Session, table: Table) -> Iterator[str]:
-    """What the lot proposes for the first deal, or had proposed where the table chose itself."""
+    """The house rules, and what the lot proposes, or had proposed where the table chose itself."""
     line = table.line
+    if table.rules:
+        yield f"rules {' '.join(f'{name}={value}' for name, value in table.rules.items())}"
+    suits = f"trumps {' '.join(line.trumps)}"
     if line.drawn:
         texts = {
             "dealer": here.sentence("site.deals-first", name=line.dealer or ""),
-            "trumps": f"trumps {' '.join(line.trumps)}",
+            "trumps": suits,
         }
         yield f"{'; '.join(texts[what] for what in line.drawn)} ({here.sentence('site.drawn')})"
     if dealer := table.proposed.get("dealer"):
         yield here.sentence("site.chosen.dealer", name=line.dealer or "", drawn=dealer)
+    if line.trumps and "trumps" not in line.drawn:
+        yield suits
     if trumps := table.proposed.get("trumps"):
         yield f"{here.sentence('site.chosen.trumps')} {' '.join(trumps)}"
     for one in table.stand_ins:

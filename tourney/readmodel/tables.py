@@ -6,6 +6,7 @@ the statements, so that the history can be read back from the file.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
@@ -26,6 +27,7 @@ from tourney.readmodel.rows import (
     StandInRow,
     StatementRow,
     TableRow,
+    TournamentRow,
 )
 from tourney.readmodel.table_rows import deal_row, ledger_rows, score_rows, seat_rows, stand_in_rows
 from tourney.readmodel.writer import Writer, as_json
@@ -57,22 +59,19 @@ class TableRows(NamedTuple):
 
 
 def seated_rows(
-    address: str, game: str, seats: Sequence[str], dealer: str | None, trumps: Sequence[str]
+    address: str, agreed: TournamentRow, seats: Sequence[str], dealer: str | None
 ) -> TableRows:
-    """The rows of a table at which nothing was recorded yet; raises AddressError.
-
-    ``trumps`` are what the tournament agreed on.
-    """
-    row = with_trumps(_table_row(address, game, dealer), seats, trumps)
+    """The rows of a table at which nothing was recorded yet; raises AddressError."""
+    row = as_agreed(_table_row(address, agreed.game, dealer), seats, agreed)
     return TableRows(row, [*seat_rows(address, seats, None)])
 
 
-def with_trumps(row: TableRow, seats: Sequence[str], agreed: Sequence[str]) -> TableRow:
-    """The row of a seated table with the trumps that follow from what the tournament agreed on."""
+def as_agreed(row: TableRow, seats: Sequence[str], agreed: TournamentRow) -> TableRow:
+    """The row of a seated table with house rules and trumps by what its tournament agreed on."""
     game = GAMES[row.game]
-    trumps, usual = (game.usual_trumps(seats, words) for words in (agreed, ()))
+    trumps, usual = (game.usual_trumps(seats, words) for words in (json.loads(agreed.trumps), ()))
     drawn = [*(["dealer"] if row.dealer else []), *(["trumps"] if trumps == usual != () else [])]
-    return row._replace(trumps=as_json(trumps), drawn=as_json(drawn))
+    return row._replace(rules=agreed.rules, trumps=as_json(trumps), drawn=as_json(drawn))
 
 
 def _table_row(address: str, game: str, dealer: str | None) -> TableRow:

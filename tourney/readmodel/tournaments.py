@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from typing import Any, Final
 
 from events import facts
@@ -18,7 +17,7 @@ from tourney.readmodel.rows import (
     TableRow,
     TournamentRow,
 )
-from tourney.readmodel.tables import seated_rows, with_trumps
+from tourney.readmodel.tables import as_agreed, seated_rows
 from tourney.readmodel.writer import Writer, as_json
 
 
@@ -54,16 +53,17 @@ def options_changed(writer: Writer, event: Event, fact: facts.OptionsChanged) ->
         if name in TournamentRow._fields
     }
     for row in writer.rows(TournamentRow, "id = ?", event.stream):
-        writer.put_one(row._replace(**{**changes, "id": row.id}))
-    if "trumps" in changes:
-        _seat_anew(writer, event.stream, fact.changes.given()["trumps"])
+        now = row._replace(**{**changes, "id": row.id})
+        writer.put_one(now)
+        if not changes.keys().isdisjoint(("rules", "trumps")):
+            _seat_anew(writer, now)
 
 
-def _seat_anew(writer: Writer, tournament: str, trumps: Sequence[str]) -> None:
-    """The tables that nobody has opened yet, with trumps that were agreed on since."""
-    for row in writer.rows(TableRow, "tournament = ? AND opened = 0", tournament):
+def _seat_anew(writer: Writer, agreed: TournamentRow) -> None:
+    """The tables that nobody has opened yet, with what was agreed on since."""
+    for row in writer.rows(TableRow, "tournament = ? AND opened = 0", agreed.id):
         seats = writer.rows(SeatRow, '"table" = ? ORDER BY seat', row.address)
-        writer.put_one(with_trumps(row, [seat.player for seat in seats], trumps))
+        writer.put_one(as_agreed(row, [seat.player for seat in seats], agreed))
 
 
 # -- who takes part
@@ -131,9 +131,8 @@ def round_seated(writer: Writer, event: Event, fact: facts.RoundSeated) -> None:
         writer.do(forget, tournament, fact.round)
     kept = {table for (table,) in writer.select(_TABLES, tournament, fact.round)}
     for row in writer.rows(TournamentRow, "id = ?", tournament):
-        trumps = json.loads(row.trumps)
         tables = [
-            seated_rows(address, row.game, seated["seats"], seated["dealer"], trumps)
+            seated_rows(address, row, seated["seats"], seated["dealer"])
             for seated in fact.tables
             if (address := f"{tournament}/{fact.round}/{seated['table']}") not in kept
         ]

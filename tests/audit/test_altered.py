@@ -71,6 +71,8 @@ ALTERATIONS: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {
     "S18": (saare, "result", lambda one: one and one._replace(order=one.order[::-1])),
     "S19": (saare, "PLACE_POINTS", lambda points: {n: of[::-1] for n, of in points.items()}),
     "S20": (saare, "s20_sixes", turned),
+    "S20 givings": (saare, "s20_givings", lambda givings: givings[:-1]),
+    "S20 counts": (saare, "s20_counts", lambda counts: not counts),
     "S21": (saare, "s24_next", lambda table: table._replace(dealer=(table.dealer + 1) % 4)),
     "S22": (saare, "s22_tally", taller),
     "S23": (saare, "s22_tally", without),
@@ -78,8 +80,10 @@ ALTERATIONS: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {
     "D16": (dozens, "d16_shared", turned),
     "D17": (dozens, "_loser", lambda seat: (seat + 1) % 3),
     "D18": (dozens, "d18_winners", lambda names: names[1:]),
+    "D18 sums": (dozens, "d18_counted", lambda table: table._replace(kitty=table.kitty + 6)),
     "D19": (dozens, "d19_shares", turned),
     "D21": (dozens, "d21_tally", taller),
+    "gain": (dozens, "gain", lambda of: {name: points + 6 for name, points in of.items()}),
     "ranks": (standings, "rank", lambda rows: [one._replace(place=7) for one in rows]),
 }
 
@@ -122,6 +126,19 @@ def test_a_scoring_function_changed_later_is_found(
     if name == "_loser":
         monkeypatch.setitem(dozens.DEALERS, "loser", after)
     assert found(record) or audit_rows(record, model_of(tmp_path), silent)
+
+
+@pytest.mark.parametrize("agreement", dozens.DEALERS)
+def test_D17_who_deals_next_changed_later_is_found(
+    recorded: Recorded, agreement: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    head = head_of(GAMES["six-dozens"], rules=[f"next-dealer={agreement}"])
+    text = sheet_of(head._replace(address="k/1/1"), play_table(head, Random(3), "closed"))
+    record = recorded(text)
+    assert found(record) == []
+    after = altered(dozens.DEALERS[agreement], lambda seat: (seat + 1) % 4)
+    monkeypatch.setitem(dozens.DEALERS, agreement, after)
+    assert {one.rule for one in found(record)} == {"D17"}
 
 
 def kept(record: Record, folder: Path) -> Record:

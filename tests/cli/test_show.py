@@ -176,6 +176,8 @@ def test_what_is_agreed_is_told_of_the_tournament_and_of_the_table(run: Run) -> 
     assert "House rules: deck=32, seven=plain\n" in run("show", "mai").out
     assert "rules deck=32 seven=plain\n" in run("show", "mai/1/1").out
     run("change", "mai", "--rule", "deck=28")
+    run("move", "mai/1/1", "dealer mari")
+    assert "mari deals first\n" in run("show", "mai/1/1").out
     assert "rules deck=28 seven=plain\n" in run("show", "mai/1/1").out
     assert run("move", "mai/1/1", "trumps one s").status == 0
     told = run("show", "mai/1/1").out.splitlines()

@@ -183,6 +183,8 @@ def _agreed(here: Session, table: Table) -> Iterator[str]:
             "trumps": suits,
         }
         yield f"{'; '.join(texts[what] for what in line.drawn)} ({here.sentence('site.drawn')})"
+    if line.dealer and not table.deals and "dealer" not in {*line.drawn, *table.proposed}:
+        yield here.sentence("site.deals-first", name=line.dealer)
     if dealer := table.proposed.get("dealer"):
         yield here.sentence("site.chosen.dealer", name=line.dealer or "", drawn=dealer)
     if line.trumps and "trumps" not in line.drawn:

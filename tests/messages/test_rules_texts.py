@@ -130,13 +130,14 @@ def test_a_doubt_and_its_rule_name_the_option_with_a_value_that_it_has(lang: str
 def test_what_is_quoted_stands_in_the_source() -> None:
     texts = {source.game: "\n".join(source.lines) for source in sources()}
     for doubt in doubts("en").values():
+        assert doubt.quote, doubt.rule
         assert doubt.quote in texts[doubt.source], doubt.rule
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_quote_in_another_language_is_translated(lang: str) -> None:
     for doubt in doubts(lang).values():
-        assert bool(doubt.translation) == bool(doubt.quote and doubt.lang != lang), doubt.rule
+        assert bool(doubt.translation) == (doubt.lang != lang), doubt.rule
 
 
 def test_both_sources_are_there_in_full() -> None:

@@ -45,8 +45,8 @@ def _entry(rule: Rule) -> str:
 
 def _doubtful(doubt: Doubt) -> str:
     """What is doubtful about a rule, as a quotation under it."""
-    quote = f" The source: “{doubt.quote}” That is: “{doubt.translation}”" if doubt.quote else ""
-    lines = fill(f"*Doubtful.* {doubt.text}{quote}", 98, break_long_words=False)
+    quote = f"The source: “{doubt.quote}” That is: “{doubt.translation}”"
+    lines = fill(f"*Doubtful.* {doubt.text} {quote}", 98, break_long_words=False)
     return "\n" + "".join(f"> {line}\n" for line in lines.split("\n"))
 
 

@@ -30,7 +30,7 @@ class Doubt:
     source: str
     """The game whose source it is."""
     quote: str
-    """The source's own words; empty where it says nothing of this."""
+    """The source's own words, or those that come nearest."""
     text: str
     translation: str
     """The quote in the reader's language; empty where that is the source's own."""

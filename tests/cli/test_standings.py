@@ -192,7 +192,7 @@ def test_final_standings_are_told_when_all_is_played(finished: Run) -> None:
 
 def test_an_open_dispute_keeps_them_provisional_and_is_told(finished: Run) -> None:
     finished("dispute", "kevad/1/1", "I was first", "--by", "jaan")
-    told = "1 of 1 tables finished, round 1 of 1, 1 open dispute"
+    told = "all 1 table finished, round 1 of 1, 1 open dispute"
     assert finished("standings", "kevad").out.startswith(f"kevad: {told}; provisional\n")
     status, _, err = finished("standings", "kevad", "--final")
     assert (status, told in err) == (1, True)
@@ -271,7 +271,10 @@ def test_json_holds_what_separated_whom(night: Run) -> None:
         "criteria": {"total": 16, "firsts": 2, "seconds": 2, "best-round": 16},
         "decided_by": "total",
     }
-    assert (document["provisional"], document["tables"]) == (True, {"finished": 1, "of": 2})
+    assert (document["provisional"], document["tables"]) == (
+        True,
+        {"finished": 1, "of": 2, "unplayed": 0},
+    )
 
 
 def test_csv_opens_right_in_a_spreadsheet(night: Run) -> None:
@@ -329,7 +332,7 @@ def test_a_table_of_numbers_is_the_same_at_the_prompt_and_on_the_site(night: Run
 
 def test_a_round_tells_who_sits_where_and_what_the_table_gave(night: Run) -> None:
     assert night("round", "kevad", "2").out == (
-        "0 of 1 tables finished\n1  still open  mari (deals first)  0  jaan  5  tiit  3\n"
+        "1 table, none finished yet\n1  still open  mari (deals first)  0  jaan  5  tiit  3\n"
         "checked by nobody, table (deals): 1\n"
     )
 

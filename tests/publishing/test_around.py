@@ -37,11 +37,20 @@ def test_markup_in_the_feed_stays_text(site: Site) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_newest_comes_first_and_dates_the_feed(site: Site, lang: str) -> None:
+def test_the_newest_dates_the_feed(site: Site, lang: str) -> None:
     updated, *entries = [datetime.fromisoformat(at) for at in texts(feed(site, lang), "updated")]
 
-    assert entries == sorted(entries, reverse=True)
-    assert updated == entries[0]
+    assert updated == max(entries)
+
+
+def test_a_tournament_stands_where_it_is_listed_and_its_rulings_behind_it(site: Site) -> None:
+    _, *titles = texts(feed(site, "en"), "title")
+
+    nights = [title for title in titles if not title.startswith("Ruling: ")]
+    assert nights == ["Kuus tosinat", "Kevad & <b>2026</b>", "Talv"]
+    about = [title.removeprefix("Ruling: ").partition(", ")[0] for title in titles]
+    assert about == sorted(about, key=nights.index)
+    assert titles[titles.index("Kevad & <b>2026</b>") + 1].startswith("Ruling: Kevad")
 
 
 def test_every_entry_has_an_id_of_its_own_in_every_language(site: Site) -> None:

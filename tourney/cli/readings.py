@@ -17,7 +17,7 @@ from tourney.readmodel.model import ReadModel, path_for
 from tourney.readmodel.spreadsheet import round_rows
 
 if TYPE_CHECKING:
-    from tourney.readmodel.views import Person, Round, TableLine, TournamentLine
+    from tourney.readmodel.views import Person, Progress, Round, TableLine, TournamentLine
 
 commands = Commands()
 
@@ -42,7 +42,7 @@ def _line(here: Session, one: TournamentLine) -> tuple[str, ...]:
         here.sentence(f"site.game.{one.game}"),
         here.field(one),
         night(here, one),
-        _tables(here, one.tables.finished, one.tables.of) if one.tables.of else "",
+        tables_said(here, one.tables),
         ", ".join(_called(here, leader) for leader in one.leaders),
     )
 
@@ -53,8 +53,12 @@ def night(here: Session, one: TournamentLine) -> str:
     return here.sentence(f"site.{key}", **data)
 
 
-def _tables(here: Session, finished: int, of: int) -> str:
-    return here.sentence("site.tables.some", finished=finished, of=of)
+def tables_said(here: Session, tables: Progress) -> str:
+    """How many tables are finished; nothing where there is none to speak of."""
+    if (said := tables.said) is None:
+        return ""
+    key, data = said
+    return here.sentence(f"site.{key}", **data)
 
 
 def _called(here: Session, person: Person) -> str:
@@ -83,7 +87,8 @@ def round_(
     else:
         if found.closed is not None:
             typer.echo(here.sentence("site.round.closed", reason=found.closed))
-        typer.echo(_tables(here, found.progress.finished, found.progress.of))
+        if said := tables_said(here, found.progress):
+            typer.echo(said)
         for line in _hall(here, found):
             typer.echo(line)
         if any(table.drawn for table in found.tables):

@@ -11,6 +11,7 @@ import typer
 
 from tourney.cli.commands import Commands
 from tourney.cli.options import AsCsv, AsJson, AsXlsx, Separator, Tournament
+from tourney.cli.readings import tables_said
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.spreadsheets import give_out
 from tourney.cli.terminal import columns, number
@@ -50,7 +51,7 @@ def standings(
     here = session(ctx)
     told = _told(here, tournament, as_of, rating=rating)
     if final:
-        _refuse_provisional(told.found)
+        _refuse_provisional(here, told.found)
     if json:
         print_json(_document(told))
     elif csv or xlsx:
@@ -90,21 +91,23 @@ def _moment(here: Session, text: str) -> int | datetime:
         raise typer.BadParameter(here.sentence("usage.as-of"), param_hint="--as-of") from None
 
 
-def _refuse_provisional(found: Standings) -> None:
+def _refuse_provisional(here: Session, found: Standings) -> None:
     if found.provisional:
-        raise Refused("disputed" if found.disputes else "provisional", **_progress(found))
+        announced = found.state == "announced"
+        key = "provisional-announced" if announced else "provisional"
+        raise Refused("disputed" if found.disputes else key, **_progress(here, found))
 
 
-def _progress(found: Standings) -> dict[str, str | int]:
+def _progress(here: Session, found: Standings) -> dict[str, str | int]:
     """What a sentence tells about how far the tournament is."""
     return {
         "tournament": found.tournament,
-        "finished": found.tables.finished,
+        "tables": tables_said(here, found.tables),
         "of": found.tables.of,
         "played": len(found.rounds),
         "rounds": found.planned,
         "disputes": found.disputes,
-        "reason": found.closed or "",
+        "reason": found.called_off or found.closed or "",
     }
 
 
@@ -142,9 +145,7 @@ def _sums(told: _Told, row: StandingRow, *, penalized: bool) -> Iterator[int | N
 
 def _state(here: Session, found: Standings) -> str:
     """How far the tournament is: ``kevad-2026: 19 of 20 tables finished, round 7 of 7``."""
-    ended = "final" if found.closed is None else "closed"
-    state = "provisional" if found.provisional else ended
-    return here.sentence(f"standings.{'disputed' if found.disputes else state}", **_progress(found))
+    return here.sentence(f"standings.{found.state}", **_progress(here, found))
 
 
 def _why(here: Session, found: Standings) -> Iterator[str]:

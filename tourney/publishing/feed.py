@@ -25,6 +25,8 @@ class Entry(NamedTuple):
     id: str
     """An URN, the same for ever."""
     at: str
+    about: str
+    """The id of the tournament."""
     tournament: TournamentLine | None
     table: Table | None = None
     ruling: Ruling | None = None
@@ -32,37 +34,40 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Feed:
-    """What is new, the newest first."""
+    """What is new, as tournaments are listed: what is on, what is to come, what was played last."""
 
     template: ClassVar = "feed.xml"
     link: ClassVar = paths.FEED
     tournaments: Sequence[tuple[TournamentLine, Built]]
-    """Each with its last event."""
+    """As they are listed, each with its last event."""
     tables: Sequence[Table]
     """Those with the newest rulings."""
 
     @cached_property
     def entries(self) -> Sequence[Entry]:
-        """At most ``MOST`` of them."""
-        found = [*self._found()]
-        return sorted(found, key=lambda one: (datetime.fromisoformat(one.at), one.id))[
-            : -MOST - 1 : -1
-        ]
+        """The ``MOST`` that were recorded last; each tournament before its rulings."""
+        found = sorted(self._found(), key=_newest_first)[:MOST]
+        places = {line.id: place for place, (line, _) in enumerate(self.tournaments)}
+        return sorted(found, key=lambda one: (places[one.about], one.tournament is None))
 
     @property
     def updated(self) -> str:
         """When the newest was recorded."""
-        return self.entries[0].at if self.entries else NEVER
+        return min(self.entries, key=_newest_first).at if self.entries else NEVER
 
     def _found(self) -> Iterator[Entry]:
         for line, built in self.tournaments:
             if built.at:
-                yield Entry(_id(line.id), built.at, line)
+                yield Entry(_id(line.id), built.at, line.id, line)
         for table in self.tables:
             for ruling in table.rulings:
-                yield Entry(
-                    _id(f"{table.line.address}#{ruling.version}"), ruling.at, None, table, ruling
-                )
+                name = f"{table.line.address}#{ruling.version}"
+                about = table.line.tournament
+                yield Entry(_id(name), ruling.at, about, None, table, ruling)
+
+
+def _newest_first(entry: Entry) -> tuple[float, str]:
+    return -datetime.fromisoformat(entry.at).timestamp(), entry.id
 
 
 def _id(name: str) -> str:

@@ -84,21 +84,27 @@ class Home:
     @cached_property
     def latest(self) -> Sequence[TournamentLine]:
         """The tournaments of the latest night."""
-        return [line for line in self.lines if line.id in self.standings]
+        lines = {line.id: line for line in self.lines}
+        return [lines[name] for name in self.standings]
 
     @cached_property
     def earlier(self) -> Sequence[TournamentLine]:
-        """The tournaments before it, and those that were called off."""
-        return [
-            line
-            for line in self.lines
-            if line.id not in self.standings and line.state != "announced"
-        ]
+        """The tournaments before it, and those of then that were called off."""
+        shown = {*self.standings, *(line.id for line in self.to_come)}
+        return [line for line in self.lines if line.id not in shown]
 
     @cached_property
     def to_come(self) -> Sequence[TournamentLine]:
-        """The tournaments that are announced, the next first."""
-        return [line for line in self.lines if line.state == "announced"]
+        """The tournaments that are announced, the next first; and those of them called off."""
+        played = max((line.night for line in self.lines if line.played), default="")
+        return sorted(
+            (
+                line
+                for line in self.lines
+                if line.state == "announced" or (line.state == "off" and line.night >= played)
+            ),
+            key=lambda line: line.night,
+        )
 
     @cached_property
     def seasons_now(self) -> Sequence[Season]:

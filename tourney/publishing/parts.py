@@ -135,11 +135,16 @@ class Composer:
         return found
 
     def _latest(self) -> Mapping[str, Standings]:
-        """The standings of the tournaments that are on; if none is, of the latest night played."""
-        lines = [line for line in self.model.tournaments() if line.state in ("on", "over")]
-        on = [line for line in lines if line.state == "on"]
-        latest = on or [line for line in lines if line.night == lines[0].night]
-        return {line.id: self.model.standings(line.id) for line in latest}
+        """The standings of what is on; if nothing is, of the latest night that was played.
+
+        An older night that was never finished comes behind them.
+        """
+        lines = self.model.tournaments()
+        on = [line for line in lines if line.state == "on" and not line.left_open]
+        over = [line for line in lines if line.state == "over" and line.played]
+        latest = on or [line for line in over if line.night == over[0].night]
+        left_open = [line for line in lines if line.left_open]
+        return {line.id: self.model.standings(line.id) for line in (*latest, *left_open)}
 
     def _home(self, _: str) -> Iterator[Page]:
         latest_first = sorted(self._seasons, key=lambda one: one.line.last_night, reverse=True)

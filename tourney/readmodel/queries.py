@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from tourney.readmodel import rows, views
 from tourney.readmodel.notfound import NotFound
@@ -42,6 +41,7 @@ def built_of(db: Writer, scope: str) -> views.Built:
 _PROGRESS = """
     SELECT COUNT(*), COALESCE(SUM(finished OR closed IS NOT NULL), 0),
         COALESCE(MAX(CASE WHEN closed IS NULL OR deals THEN round END), 0),
+        COALESCE(SUM(closed IS NOT NULL AND NOT finished AND NOT deals), 0),
         COALESCE(SUM(deals), 0), COALESCE(SUM(recorded), 0)
     FROM "table" WHERE tournament = ?"""
 _FIELD = """
@@ -62,18 +62,26 @@ _LEADERS = """
 SHOWN = "(tournament.withdrawn IS NULL OR tournament.called_off)"
 """The tournaments that are shown."""
 
+_LATEST = f"""
+    SELECT COALESCE(MAX(night), '') FROM tournament WHERE {SHOWN} AND EXISTS (
+        SELECT 1 FROM "table" AS t
+        WHERE t.tournament = tournament.id AND (t.closed IS NULL OR t.deals))"""  # noqa: S608
+
 
 def tournaments(db: Writer) -> tuple[views.TournamentLine, ...]:
-    """Every tournament: what is on, then what is to come, the next first, then what was.
-
-    Of what is on, a night before the latest that was played is left open.
-    """
+    """Every tournament: what is on, then what is to come, the next first, then what was."""
     found = db.rows(rows.TournamentRow, f"{SHOWN} ORDER BY night DESC, id")
-    lines = [_line(db, row) for row in found]
-    latest = max((line.night for line in lines if line.played), default="")
-    on = [replace(line, left_open=line.night < latest) for line in lines if line.state == "on"]
+    latest = _latest_night(db)
+    lines = [_line(db, row, latest) for row in found]
+    on = [line for line in lines if line.state == "on"]
     to_come = sorted((line for line in lines if line.state == "announced"), key=_night)
     return (*on, *to_come, *(line for line in lines if line.state in ("over", "off")))
+
+
+def _latest_night(db: Writer) -> str:
+    """The latest night that was played, empty if none was; a later one is only announced."""
+    ((night,),) = db.select(_LATEST)
+    return str(night)
 
 
 def _night(line: views.TournamentLine) -> tuple[str, str]:
@@ -82,13 +90,15 @@ def _night(line: views.TournamentLine) -> tuple[str, str]:
 
 def line_of(db: Writer, tournament: str) -> views.TournamentLine:
     """A tournament in a list; NotFound."""
-    return _line(db, _tournament_row(db, tournament))
+    return _line(db, _tournament_row(db, tournament), _latest_night(db))
 
 
-def _line(db: Writer, row: rows.TournamentRow) -> views.TournamentLine:
-    ((tables, finished, played, _, _),) = db.select(_PROGRESS, row.id)
+def _line(db: Writer, row: rows.TournamentRow, latest: str) -> views.TournamentLine:
+    """``latest`` is the latest night played: what is on and of an older one is left open."""
+    ((tables, finished, played, unplayed, *_),) = db.select(_PROGRESS, row.id)
     ((players, entered),) = db.select(_FIELD, row.id, row.id)
     waiting = finished < tables or _rounds_to_come(db, row, played)
+    state = _state(row, tables, waiting=waiting)
     return views.TournamentLine(
         id=row.id,
         name=row.name,
@@ -98,12 +108,13 @@ def _line(db: Writer, row: rows.TournamentRow) -> views.TournamentLine:
         played=played,
         players=players,
         entered=entered,
-        tables=views.Progress(finished, tables),
+        tables=views.Progress(finished, tables, unplayed),
         leaders=tuple(views.Person(*person) for person in db.select(_LEADERS, row.id)),
-        provisional=waiting or _disputes(db, row.id) > 0,
-        state=_state(row, tables, waiting=waiting),
+        provisional=row.withdrawn is None and (waiting or _disputes(db, row.id) > 0),
+        state=state,
         closed=row.closed,
         called_off=row.withdrawn,
+        left_open=state == "on" and row.night < latest,
     )
 
 
@@ -141,7 +152,7 @@ def tournament(db: Writer, tournament: str) -> views.Tournament:
     row = _tournament_row(db, tournament)
     ((*_, deals, recorded),) = db.select(_PROGRESS, tournament)
     return views.Tournament(
-        line=_line(db, row),
+        line=_line(db, row, _latest_night(db)),
         rules=json.loads(row.rules),
         options=_options(db, row),
         tie_breaks=tuple(criteria_of(row)[1:]),
@@ -216,7 +227,11 @@ def _round(
         method=row.method if row else None,
         seed=row.seed if row else None,
         tables=tuple(tables),
-        progress=views.Progress(sum(table.over for table in tables), len(tables)),
+        progress=views.Progress(
+            sum(table.over for table in tables),
+            len(tables),
+            sum(table.state == "unplayed" for table in tables),
+        ),
         closed=row.closed if row else None,
     )
 
@@ -238,7 +253,7 @@ def round_(db: Writer, tournament: str, number: int) -> views.Round:
 def standings(db: Writer, tournament: str) -> views.Standings:
     """The standings of a tournament as they are, final or not; NotFound."""
     row = _tournament_row(db, tournament)
-    line = _line(db, row)
+    line = _line(db, row, _latest_night(db))
     totals: dict[str, dict[int, int]] = defaultdict(dict)
     for total in db.rows(rows.RoundTotalRow, "tournament = ?", tournament):
         totals[total.player][total.round] = total.points
@@ -253,6 +268,7 @@ def standings(db: Writer, tournament: str) -> views.Standings:
         disputes=_disputes(db, tournament),
         provisional=line.provisional,
         closed=line.closed,
+        called_off=line.called_off,
         rows=_standing_rows(db, tournament, totals, columns),
     )
 

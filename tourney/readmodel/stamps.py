@@ -51,7 +51,9 @@ class Stamps:
         self._tables = _grouped(db.select('SELECT tournament, address FROM "table"'))
         self._seats = _grouped(db.select(_SAT))
         self._names = {name: line for name, *line in db.select("SELECT * FROM tournament")}
-        self._lines = {line.id: _stamp(_told_of_players(line)) for line in lines}
+        listed = [*lines]
+        self._lines = {line.id: _stamp(_told_of_players(line)) for line in listed}
+        self._left_open = {line.id for line in listed if line.left_open}
         self._mentioned = _grouped(db.select(_MENTIONED))
         self._stages = _grouped(db.select("SELECT season, tournament FROM stage ORDER BY 1, 2"))
         self._seasons = _grouped(db.select("SELECT * FROM season"))
@@ -66,6 +68,7 @@ class Stamps:
         return _stamp(
             self._latest.get(tournament),
             self._names.get(tournament),
+            tournament in self._left_open,
             [self._of_tables[address] for (address,) in self._tables[tournament]],
             self._people(player for (player,) in self._mentioned[tournament]),
             self._seasons_of[tournament],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -32,8 +33,18 @@ class Progress:
 
     finished: int
     of: int
+    unplayed: int = 0
+    """Of those finished, how many were closed before anybody had played there."""
 
     @property
     def open(self) -> int:
         """How many tables are not finished."""
         return self.of - self.finished
+
+    @property
+    def said(self) -> tuple[str, Mapping[str, int]] | None:
+        """Return the sentence that says so, and what it needs; None where none was played."""
+        if self.unplayed == self.of:
+            return None
+        key = "all" if self.finished == self.of else "some" if self.finished else "none"
+        return f"tables.{key}", {"finished": self.finished, "of": self.of}

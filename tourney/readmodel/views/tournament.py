@@ -42,7 +42,7 @@ class TournamentLine:
     called_off: str | None = None
     """Why it is not held; None where it is."""
     left_open: bool = False
-    """In a list of all: whether it is on although a later night has been played."""
+    """Whether it is on although a later night has been played."""
 
     @property
     def standing(self) -> tuple[str, Mapping[str, str | int]]:
@@ -55,6 +55,8 @@ class TournamentLine:
             return key, {**rounds, "reason": self.closed}
         if self.left_open:
             return "night.unfinished", rounds
+        if self.state == "over":
+            return "night.over", rounds
         return ("rounds.of", rounds) if self.played else ("night.announced", {})
 
     @property
@@ -260,3 +262,22 @@ class Standings:
     rows: tuple[StandingRow, ...]
     closed: str | None = None
     """Why the tournament ended before everything was played; None where it did not."""
+    called_off: str | None = None
+    """Why the tournament is not held; None where it is."""
+
+    @property
+    def state(self) -> str:
+        """Return what they are.
+
+        ``announced``, ``called-off``, ``unplayed`` (closed before anybody had played),
+        ``disputed``, ``provisional``, ``closed`` or ``final``.
+        """
+        if self.called_off is not None:
+            return "called-off"
+        if not self.rounds and (self.closed is not None or not self.tables.of):
+            return "announced" if self.closed is None else "unplayed"
+        if self.disputes:
+            return "disputed"
+        if self.provisional:
+            return "provisional"
+        return "final" if self.closed is None else "closed"

@@ -144,7 +144,8 @@ def read_head(words: Sequence[str], pack: Pack) -> Cut | Dealt:
         return Dealt(what, "", _read_dealt(words[1:], pack.talon, what))
     if what == "hand" and len(words) > 1:
         return Dealt(what, words[1], _read_dealt(words[2:], pack.hand, what))
-    raise FormError("head", text=" ".join(words), turned=pack.turned)
+    first = f"cut, {pack.turned}" if pack.cut else pack.turned
+    raise FormError("head", text=" ".join(words), first=first)
 
 
 def _read_cut(words: Sequence[str]) -> Cut:

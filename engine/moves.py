@@ -69,7 +69,8 @@ def read_move(words: Sequence[str], verbs: Mapping[str, Verb]) -> Move:
         return Move(TALON, words[0], read_cards(words[1:], first, words[0]))
     if verb and verb.by == "all" and words[0] == ALL_SEATS and len(words) == 2:
         return Move(ALL_SEATS, words[1])
-    raise FormError("statement", text=" ".join(words), verbs=" ".join(verbs))
+    of_seats = (name for name, one in verbs.items() if one.by != "talon")
+    raise FormError("statement", text=" ".join(words), verbs=" ".join(of_seats))
 
 
 def read_cards(words: Sequence[str], verb: Verb, name: str) -> tuple[Card, ...]:

@@ -12,6 +12,9 @@ import tourney.sheets
 from engine.head import Cut, Dealt
 from engine.moves import KEYWORDS, LATER_KEYWORDS, Move
 from engine.violation import FormError
+from tourney.messages import say
+from tourney.messages.languages import LANGUAGES
+from tourney.messages.told import form_key
 from tourney.sheets.check import check, check_file
 from tourney.sheets.reader import Fault
 from tourney.sheets.statements import Annul, DealLine, Decree, line_reader, read_statement
@@ -101,6 +104,23 @@ def test_an_error_of_form(expected: str) -> None:
     assert error.expected == expected
     assert line == ANOTHER_LINE.get(expected, sheet.count("\n") + 1)
     assert table.status == 2
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_D4_in_six_dozens_no_cut_is_taken_down_nor_asked_for(lang: str) -> None:
+    [table] = check(SIX_DEAL + "cut jaan 2\nopen 6h\n")
+    assert isinstance(table.outcome, Fault)
+    line, error = table.outcome
+    said = say(form_key(error), lang, **error.data)
+    assert (line, error.expected) == (6, "head")
+    assert " open, hand " in said
+    assert said.count("cut") == 1  # in the line itself
+
+
+def test_of_what_a_seat_may_do_the_talon_s_part_is_none() -> None:
+    [table] = check(SIX_DEAL + "open 6h\nmari lays 7c\n")
+    assert isinstance(table.outcome, Fault)
+    assert table.outcome.error.data["verbs"] == "play pass"
 
 
 @pytest.mark.parametrize("word", sorted(KEYWORDS | LATER_KEYWORDS))

@@ -74,9 +74,9 @@ class Built(NamedTuple):
 
 def renamed(fact: Fact, seats: list[str]) -> Fact:
     """The fact with other seats than those of ``played``, which has players 0 to 3."""
-    told = json.dumps(fields_of(fact))
-    told = re.sub(r"\bplayer-(\d+)\b", lambda found: seats[int(found[1]) % 4], told)
-    return type(fact)(**json.loads(told))
+    text = json.dumps(fields_of(fact))
+    text = re.sub(r"\bplayer-(\d+)\b", lambda found: seats[int(found[1]) % 4], text)
+    return type(fact)(**json.loads(text))
 
 
 def fill(record: Record, nights: int) -> None:
@@ -128,8 +128,8 @@ def prepare(store: Path, site: Path) -> None:
         (site / "i18n" / f"{lang}.json").write_text(json.dumps(words), "utf-8")
     (site / "data").mkdir()
     books: dict[str, dict[str, Any]] = {}
-    for book, template, link, told in pages(store):
-        books.setdefault(book, {})[link] = told
+    for book, template, link, text in pages(store):
+        books.setdefault(book, {})[link] = text
         stub = {"layout": template, "type": "page", "book": book, "at": link}
         content = json.dumps({**stub, "up": "../" * link.count("/")})
         for lang in LANGUAGES:
@@ -194,8 +194,8 @@ def _memory(process: int) -> float:
     """MB of a process and those that it has started."""
     resident = 0.0
     with suppress(OSError):
-        told = Path(f"/proc/{process}/status").read_text("utf-8")
-        resident = int((re.search(r"VmRSS:\s+(\d+)", told) or [0, 0])[1]) / 1024
+        text = Path(f"/proc/{process}/status").read_text("utf-8")
+        resident = int((re.search(r"VmRSS:\s+(\d+)", text) or [0, 0])[1]) / 1024
         children = Path(f"/proc/{process}/task/{process}/children").read_text("utf-8").split()
         resident += sum(_memory(int(child)) for child in children)
     return resident

@@ -173,11 +173,11 @@ def judge_head(head: Head, statement: Cut | Dealt) -> Violation | None:
     return (
         p4_deck(head.pack.deck, wanted)
         or p1_named_twice(cards, wanted)
-        or _told_before(head, statement, wanted)
+        or _said_before(head, statement, wanted)
     )
 
 
-def _told_before(head: Head, statement: Dealt, wanted: int) -> Violation | None:
+def _said_before(head: Head, statement: Dealt, wanted: int) -> Violation | None:
     """P1, P2 for a head: each card is told in one place, and the trump is the talon's last card."""
     twice = wanted & head.named()
     if head.pack.under and (bottom := _bottom(head, statement)):

@@ -76,7 +76,7 @@ def moment(text: str) -> datetime:
 
     A date alone is the last moment of that day.
     """
-    told = datetime.fromisoformat(text)
+    moment = datetime.fromisoformat(text)
     if len(text) <= len("2026-03-06"):
-        told += timedelta(days=1, microseconds=-1)
-    return told if told.tzinfo else told.replace(tzinfo=_zone()).astimezone(_zone())
+        moment += timedelta(days=1, microseconds=-1)
+    return moment if moment.tzinfo else moment.replace(tzinfo=_zone()).astimezone(_zone())

@@ -47,7 +47,7 @@ class Result(NamedTuple):
     order: tuple[int, ...]
     sixes: tuple[int, ...]
     """For each seat the number of sixes that it gave in the run that counts."""
-    none_told: bool = False
+    says_none: bool = False
     """Whether a seat was announced with no six, which a score card does not say."""
 
     def points(self) -> tuple[int, ...]:
@@ -184,7 +184,7 @@ def read_result(words: Sequence[str], names: Sequence[str]) -> Result:
     if len(order) != len(names):
         raise FormError("result-order", seats=" ".join(names))
     given = tuple(sixes.get(name, 0) for name in names)
-    return Result(tuple(map(names.index, order)), given, none_told=0 in sixes.values())
+    return Result(tuple(map(names.index, order)), given, says_none=0 in sixes.values())
 
 
 def read_places(words: Sequence[str], names: Sequence[str]) -> Sequence[str]:
@@ -232,12 +232,12 @@ def check_card(card: Result) -> None:
 
     Raises FormError where they are not met.
     """
-    if card.none_told or card.sixes[card.order[-1]] or sum(card.sixes) > 4:
+    if card.says_none or card.sixes[card.order[-1]] or sum(card.sixes) > 4:
         raise FormError("sixes")
 
 
-def write_result(told: Result, names: Sequence[str]) -> str:
+def write_result(result: Result, names: Sequence[str]) -> str:
     """The result as the words after ``result`` write it."""
-    order = " ".join(quoted(names[seat]) for seat in told.order)
-    given = [f" {quoted(name)}={n}" for name, n in zip(names, told.sixes, strict=True) if n]
+    order = " ".join(quoted(names[seat]) for seat in result.order)
+    given = [f" {quoted(name)}={n}" for name, n in zip(names, result.sixes, strict=True) if n]
     return order + (" sixes" + "".join(given) if given else "")

@@ -86,10 +86,10 @@ def d6_first_to_play(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violatio
 def d6_wrong(deal: Deal, seat: int, right: Right, kind: str, **data: Datum) -> Violation:
     """D6: this seat began, and not the right one."""
     names = deal.setting.names
-    told: dict[str, Datum] = {"seat": names[seat], "starter": names[right.seat], **data}
+    named: dict[str, Datum] = {"seat": names[seat], "starter": names[right.seat], **data}
     if right.card is None:
-        return Violation("D6", kind, f"{kind}-left-of-dealer", told)
-    return Violation("D6", kind, f"{kind}-holder", {**told, "card": NAMES[right.card]})
+        return Violation("D6", kind, f"{kind}-left-of-dealer", named)
+    return Violation("D6", kind, f"{kind}-holder", {**named, "card": NAMES[right.card]})
 
 
 def d10_lost_turn(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Violation | None:

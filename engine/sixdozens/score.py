@@ -121,11 +121,11 @@ def result(deal: Deal) -> Result | None:
     return Result(deal.out, tuple(map(deal.places.held, seats)), deal.starter)
 
 
-def announced(told: Result, deal: Deal | None) -> Result:
+def announced(result: Result, deal: Deal | None) -> Result:
     """The result told of a deal that its moves have not ended: they tell who played first."""
     if deal is None or deal.starter == NOBODY:
-        return told
-    return told._replace(starter=deal.starter)
+        return result
+    return result._replace(starter=deal.starter)
 
 
 def read_result(words: Sequence[str], names: Sequence[str]) -> Result:
@@ -175,10 +175,10 @@ def check_card(card: Result, dealt: int) -> None:
             raise FormError("cards-left", most=dealt)
 
 
-def write_result(told: Result, names: Sequence[str]) -> str:
+def write_result(result: Result, names: Sequence[str]) -> str:
     """The result as the words after ``result`` write it."""
-    out = [quoted(names[seat]) for seat in told.out]
-    left = [f"{quoted(name)}={n}" for name, n in zip(names, told.left, strict=True) if n]
+    out = [quoted(names[seat]) for seat in result.out]
+    left = [f"{quoted(name)}={n}" for name, n in zip(names, result.left, strict=True) if n]
     return " ".join([*(["out", *out] if out else []), "left", *left])
 
 

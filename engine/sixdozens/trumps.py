@@ -74,22 +74,22 @@ def read_trumps(words: Sequence[str], names: Sequence[str]) -> Trumps:
 
     Raises FormError; also where nothing is written, for ``own`` must say whose is which.
     """
-    kind, told = (words[0], words[1:]) if words else ("", ())
+    kind, rest = (words[0], words[1:]) if words else ("", ())
     if kind == "own":
-        return Trumps(kind, _own_suits(told, names))
-    if KINDS.get(kind) != len(told):
+        return Trumps(kind, _own_suits(rest, names))
+    if KINDS.get(kind) != len(rest):
         raise FormError("trumps")
-    suits = _different(told)
+    suits = _different(rest)
     return Trumps(kind, tuple(sorted(suits)) if kind == "two" else suits)
 
 
 def _own_suits(words: Sequence[str], names: Sequence[str]) -> tuple[int, ...]:
-    told = dict(word.rpartition("=")[::2] for word in words)
-    if "" not in told:
-        refuse_strangers(told, names)
-    if len(told) != len(words) or set(told) != set(names):
+    suits = dict(word.rpartition("=")[::2] for word in words)
+    if "" not in suits:
+        refuse_strangers(suits, names)
+    if len(suits) != len(words) or set(suits) != set(names):
         raise FormError("own-trumps", seats=" ".join(names))
-    return _different([told[name] for name in names])
+    return _different([suits[name] for name in names])
 
 
 def _different(typed: Sequence[str]) -> tuple[int, ...]:

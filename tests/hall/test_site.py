@@ -119,7 +119,7 @@ def test_those_who_wait_hear_of_a_change_and_of_the_end(shown: Site) -> None:
     with shown.open("/_live?seen=0") as told:
         assert told.headers["content-type"].startswith("text/event-stream")
         assert told.readline() == b"retry: 500\n"
-        shown.changes.tell(["en/index.html"])
+        shown.changes.notify(["en/index.html"])
         lines = [told.readline().decode() for _ in range(2)]
         assert json.loads(lines[1].removeprefix("data: ")) == ["en/index.html"]
         shown.changes.close()
@@ -129,9 +129,9 @@ def test_those_who_wait_hear_of_a_change_and_of_the_end(shown: Site) -> None:
 def test_who_missed_a_change_is_told_at_once() -> None:
     async def ask() -> None:
         changes = Changes()
-        changes.tell(["en/index.html"])
+        changes.notify(["en/index.html"])
         assert await changes.after(0, 0) == (1, ["en/index.html"])
-        changes.tell(["et/index.html"])
+        changes.notify(["et/index.html"])
         assert await changes.after(0, 0) == (2, ())  # more than one: everything may have changed
         assert await changes.after(2, 0) == (2, ())
         changes.close()

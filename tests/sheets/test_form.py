@@ -14,7 +14,7 @@ from engine.moves import KEYWORDS, LATER_KEYWORDS, Move
 from engine.violation import FormError
 from tourney.messages import say
 from tourney.messages.languages import LANGUAGES
-from tourney.messages.told import form_key
+from tourney.messages.texts import form_key
 from tourney.sheets.check import check, check_file
 from tourney.sheets.reader import Fault
 from tourney.sheets.statements import Annul, DealLine, Decree, line_reader, read_statement

@@ -48,8 +48,8 @@ def audit_chain(
     record: Record, published: Heads | None = None, progress: Progress = silent
 ) -> Audit:
     """Walks the whole chain, also against heads that were published."""
-    told = [published.record] if published else []
-    verdict = record.verify(told, progress)
+    heads = [published.record] if published else []
+    verdict = record.verify(heads, progress)
     audit = Audit(verdict.head, verdict.blanked)
     audit.findings.extend(map(chain_finding, verdict.findings))
     audit.seen.notes.extend(map(chain_finding, verdict.notes))

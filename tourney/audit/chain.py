@@ -31,8 +31,8 @@ class Heads:
 
     def as_data(self) -> dict[str, Any]:
         """As plain data, which ``read_heads`` reads back."""
-        told = {slug: head._asdict() for slug, head in self.tournaments.items()}
-        return {**self.record._asdict(), "tournaments": told}
+        heads = {slug: head._asdict() for slug, head in self.tournaments.items()}
+        return {**self.record._asdict(), "tournaments": heads}
 
 
 def heads(record: Record) -> Heads:
@@ -49,8 +49,8 @@ def following(record: Record) -> Callable[[], Heads]:
 def read_heads(document: Any) -> Heads:
     """The heads that were published; NoHeadsError."""
     try:
-        told = {slug: _head(**head) for slug, head in document.get("tournaments", {}).items()}
-        return Heads(_head(document["position"], document["digest"]), told)
+        heads = {slug: _head(**head) for slug, head in document.get("tournaments", {}).items()}
+        return Heads(_head(document["position"], document["digest"]), heads)
     except (AttributeError, KeyError, TypeError) as error:
         raise NoHeadsError(str(error)) from error
 

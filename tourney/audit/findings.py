@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.violation import Datum, FormError, Violation
 from events.envelope import Event, Invalid
 from events.errors import Unreadable
-from tourney.messages.told import form_key
+from tourney.messages.texts import form_key
 
 CHAIN: Final = "chain"
 PERSONS: Final = "persons"

@@ -188,5 +188,5 @@ def _season(model: ReadModel, season: str) -> Iterator[SeasonPlaced]:
         stages = tuple(
             Stage(one.place, one.points, one.counted) if one else None for one in row.stages
         )
-        told = row.place, row.player.id, row.total, row.criteria, row.decided_by
-        yield SeasonPlaced(*told, stages)
+        shown = row.place, row.player.id, row.total, row.criteria, row.decided_by
+        yield SeasonPlaced(*shown, stages)

@@ -10,7 +10,7 @@ from engine.violation import ILLEGAL, MISMATCH, Violation
 from events.envelope import Event, Invalid
 from tourney.audit.counts import Counts
 from tourney.audit.findings import NOT_AS_RECORDED, RECORD, Finding, broken, unreadable
-from tourney.messages.told import form_key
+from tourney.messages.texts import form_key
 from tourney.sheets.fold import violations
 from tourney.sheets.state import TableState
 from tourney.table.history import Deal, NotOpenedError, TableHistory, history_of
@@ -180,6 +180,6 @@ class _Audit:
             before = announced
 
 
-def _differing(announced: Mapping[str, Any], told: Mapping[str, Any]) -> str:
+def _differing(announced: Mapping[str, Any], given: Mapping[str, Any]) -> str:
     """Which parts of two results differ."""
-    return ", ".join(what for what in told if announced.get(what) != told[what])
+    return ", ".join(what for what in given if announced.get(what) != given[what])

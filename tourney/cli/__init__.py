@@ -19,14 +19,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     # typer takes a while to import, and this package is imported by whoever imports a part of it
     from tourney.cli.app import program  # noqa: PLC0415
     from tourney.cli.streams import orderly_end, prepare_streams  # noqa: PLC0415
-    from tourney.cli.usage import ClickException, tell_usage  # noqa: PLC0415
+    from tourney.cli.usage import ClickException, report_usage  # noqa: PLC0415
 
     prepare_streams()
     try:
         with orderly_end():
             sys.exit(program()(arguments, prog_name="tourney", standalone_mode=False))
     except ClickException as error:
-        tell_usage(error)
+        report_usage(error)
         sys.exit(error.exit_code)
     except KeyboardInterrupt:
         sys.exit(130)

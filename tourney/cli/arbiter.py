@@ -20,13 +20,13 @@ from tourney.cli.options import (
     TableOrDeal,
     meant_by,
 )
-from tourney.cli.recording import recorded, tell_numbers
+from tourney.cli.recording import recorded, report_numbers
 from tourney.cli.session import Session, session
 from tourney.desk import amending, checking, disputing, restoring, retracting, unruling
 from tourney.desk.moving import allowed_next
 from tourney.desk.overtaken import said_by
 from tourney.desk.refusals import Refused
-from tourney.messages.told import allowed_text
+from tourney.messages.texts import allowed_text
 
 if TYPE_CHECKING:
     from events.record import Record
@@ -83,7 +83,7 @@ def retract(
                 raise
             return retracting.retract(record, address, to, reason, by=here.by)
 
-    _carry_out(ctx, plan, lambda plan: _tell_next(here, plan), _Wishes(dry_run=dry_run, yes=yes))
+    _carry_out(ctx, plan, lambda plan: _report_next(here, plan), _Wishes(dry_run=dry_run, yes=yes))
 
 
 @commands.command(
@@ -99,7 +99,7 @@ def restore(
     _carry_out(
         ctx,
         lambda record: restoring.restore(record, address, reason, by=here.by),
-        lambda plan: _tell_next(here, plan),
+        lambda plan: _report_next(here, plan),
         _Wishes(dry_run=dry_run, yes=True),
     )
 
@@ -243,7 +243,7 @@ class _Corrected(NamedTuple):
 def _carry_out(
     ctx: typer.Context,
     planned: Callable[[Record], Correction],
-    tell: Callable[[Correction], None],
+    report: Callable[[Correction], None],
     wishes: _Wishes,
 ) -> None:
     """Record a correction, unless it is only to be told or loses later deals.
@@ -263,7 +263,7 @@ def _carry_out(
         return _Corrected(plan, changes, doubt)
 
     def say(done: _Corrected) -> None:
-        _tell_corrected(here, done, tell)
+        _report_corrected(here, done, report)
         if wishes.dry_run:
             here.say("arbiter.dry-run")
 
@@ -275,7 +275,7 @@ def _carry_out(
 
 def _agreed(here: Session, plan: Correction, doubt: str) -> bool:
     if sys.stdin.isatty():
-        _tell_lost(here, plan)
+        _report_lost(here, plan)
     return agreed(here, here.sentence(f"arbiter.really-{doubt}"))
 
 
@@ -286,15 +286,17 @@ def _doubt(plan: Correction) -> str | None:
     return "bout" if plan.fallen and retracting.takes_more_than_a_bout(plan) else None
 
 
-def _tell_corrected(here: Session, done: _Corrected, tell: Callable[[Correction], None]) -> None:
+def _report_corrected(
+    here: Session, done: _Corrected, report: Callable[[Correction], None]
+) -> None:
     plan = done.plan
     if not plan.facts:
         here.say("arbiter.already")
         return
-    _tell_lost(here, plan)
+    _report_lost(here, plan)
     if not done.doubt:
-        tell(plan)
-        tell_numbers(here, [(event.stream, event.version) for event in plan.planned()])
+        report(plan)
+        report_numbers(here, [(event.stream, event.version) for event in plan.planned()])
     say_changes(here, done.changes)
 
 
@@ -310,7 +312,7 @@ def _corrected_data(done: _Corrected) -> dict[str, Any]:
 # -- telling
 
 
-def _tell_lost(here: Session, plan: Correction) -> None:
+def _report_lost(here: Session, plan: Correction) -> None:
     """Say which deals are lost, what is taken back, the last first, and what is brought back."""
     for deal in plan.lost():
         here.say("arbiter.lost", deal=deal)
@@ -330,6 +332,6 @@ def _numbered(history: TableHistory, entry: Entry) -> str:
     return f"{entry.version}. {said_by(history, entry)}"
 
 
-def _tell_next(here: Session, plan: Correction) -> None:
+def _report_next(here: Session, plan: Correction) -> None:
     if allowed := allowed_next(plan.table().state):
         here.say("cli.next", allowed=allowed_text(allowed, here.lang))

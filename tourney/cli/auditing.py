@@ -21,7 +21,7 @@ from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import progress
 from tourney.desk.refusals import Refused
 from tourney.files import read_file
-from tourney.messages.told import kind_text
+from tourney.messages.texts import kind_text
 from tourney.processes import LostError
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def audit(
     if json:
         print_json(_as_data(here, done))
     else:
-        for line in told(here, done):
+        for line in report_of(here, done):
             typer.echo(line)
     raise typer.Exit(1 if done.findings else 0)
 
@@ -99,7 +99,7 @@ def audited(
 # -- telling
 
 
-def told(here: Session, done: Audit) -> Iterator[str]:
+def report_of(here: Session, done: Audit) -> Iterator[str]:
     """What was found, what was looked at, and the head of the chain, a line each."""
     seen = done.seen
     for found in (*done.findings, *seen.notes):
@@ -118,14 +118,14 @@ def told(here: Session, done: Audit) -> Iterator[str]:
 
 
 def _line(here: Session, found: Finding) -> str:
-    told: dict[str, Any] = {"where": found.address, "text": _text(here, found)}
+    data: dict[str, Any] = {"where": found.address, "text": _text(here, found)}
     kind = kind_text(found.kind, here.lang)
-    told["rule"] = f"{found.rule} {kind}" if found.rule else kind
+    data["rule"] = f"{found.rule} {kind}" if found.rule else kind
     if not found.address:
-        return here.sentence("audit.finding-of-all", rule=kind, text=told["text"])
+        return here.sentence("audit.finding-of-all", rule=kind, text=data["text"])
     if found.statement is None:
-        return here.sentence("audit.finding", **told)
-    return here.sentence("audit.finding-at", number=found.statement, **told)
+        return here.sentence("audit.finding", **data)
+    return here.sentence("audit.finding-at", number=found.statement, **data)
 
 
 def _text(here: Session, found: Finding) -> str:

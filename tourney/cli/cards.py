@@ -11,7 +11,7 @@ import typer
 from tourney.cli import asking
 from tourney.cli.commands import Commands
 from tourney.cli.options import Meant, TableOrDeal, Tournament, meant_by
-from tourney.cli.recording import lines_sent, recorded, tell_line, tell_numbers
+from tourney.cli.recording import lines_sent, recorded, report_line, report_numbers
 from tourney.cli.session import Session, session
 from tourney.cli.terminal import number
 from tourney.desk import checking
@@ -51,7 +51,7 @@ def card(
     recorded(
         ctx,
         lambda record: enter(record, address, cards, by=here.by, meant=meant_by(meant)),
-        lambda done: _tell(here, done),
+        lambda done: _report(here, done),
         data=_data,
     )
 
@@ -61,7 +61,7 @@ def _may_be_whole(word: str) -> bool:
     return " " in word or (word.isdecimal() and len(word) > 1)
 
 
-def _tell(here: Session, done: Carded) -> None:
+def _report(here: Session, done: Carded) -> None:
     for deal in done.known:
         here.say(
             "cli.card-checked-before" if done.check else "cli.card-known",
@@ -142,16 +142,16 @@ def _ask(ctx: typer.Context, tournament: str, round_: int, wishes: CardWishes) -
         for at, line in enumerate(sent if requests else typed, 1):
             if not (line.strip() or desk.asked):
                 return
-            with asking.refusals_told(here, at):
+            with asking.refusals_reported(here, at):
                 done = desk.put(asking.checked_text(line), here.sentence("cli.typed-wrongly"))
-                _tell_line(here, record, desk, done, at)
+                _report_line(here, record, desk, done, at)
 
 
-def _tell_line(here: Session, record: Record, desk: Keying, done: Keyed, at: int) -> None:
+def _report_line(here: Session, record: Record, desk: Keying, done: Keyed, at: int) -> None:
     if done.passed_over:
         here.complain("cli.passed-over", line=at)
     if done.answer:
-        tell_line(here, record, done.answer, lambda _: _tell_keyed(here, desk, done))
+        report_line(here, record, done.answer, lambda _: _report_keyed(here, desk, done))
 
 
 def _prompt(here: Session, desk: Keying) -> str:
@@ -165,7 +165,7 @@ def _completed(desk: Keying, begun: str) -> list[str]:
     return asking.one_word_more(begun, desk.asked.lines(begun) if desk.asked else [])
 
 
-def _tell_keyed(here: Session, desk: Keying, done: Keyed) -> None:
+def _report_keyed(here: Session, desk: Keying, done: Keyed) -> None:
     if done.taken_back:
         here.say("cli.card-back", deal=done.taken_back)
     if done.carded:
@@ -190,10 +190,10 @@ def _from_file(ctx: typer.Context, tournament: str, file: Path, wishes: CardWish
 
     here = session(ctx)
 
-    def tell(tables: list[Carded]) -> None:
+    def report(tables: list[Carded]) -> None:
         for table in tables:
-            _tell(here, table)
-        tell_numbers(here, [(table.address, n) for table in tables for n in table.numbers])
+            _report(here, table)
+        report_numbers(here, [(table.address, n) for table in tables for n in table.numbers])
         if wishes.dry_run:
             here.say("arbiter.dry-run")
 
@@ -201,7 +201,7 @@ def _from_file(ctx: typer.Context, tournament: str, file: Path, wishes: CardWish
         recorded(
             ctx,
             lambda record: record_cards(record, tournament, file, wishes, by=here.by),
-            tell,
+            report,
             data=lambda tables: _data(*tables),
             numbered=True,
         )

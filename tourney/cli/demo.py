@@ -12,7 +12,7 @@ from events.record import place_shown
 from tourney.cli import auditing
 from tourney.cli.commands import Commands
 from tourney.cli.session import Session, session
-from tourney.cli.site import published, tell
+from tourney.cli.site import published, report
 from tourney.demo.league import BY, record_league
 from tourney.desk.refusals import Refused
 from tourney.publishing import Wishes
@@ -48,9 +48,9 @@ def demo(
         for slug in record_league(record):
             here.say("cli.demo-recorded", tournament=slug)
         audit = auditing.audited(here, record)
-        for line in auditing.told(here, audit):
+        for line in auditing.report_of(here, audit):
             typer.echo(line)
-    tell(here, out, published(here, out, Wishes(), replace=True))
+    report(here, out, published(here, out, Wishes(), replace=True))
     here.say("cli.demo-done", store=place_shown(here.store), page=str(out / "index.html"))
 
 

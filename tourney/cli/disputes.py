@@ -37,10 +37,10 @@ def disputes(
         print_json({"disputes": [_dispute_data(one) for one in listed]})
         return
     for one in listed:
-        _tell_dispute(here, one)
+        _report_dispute(here, one)
 
 
-def _tell_dispute(here: Session, one: Dispute) -> None:
+def _report_dispute(here: Session, one: Dispute) -> None:
     fields: dict[str, Any] = {"dispute": one.address, "number": one.fact.of, "seat": one.seat}
     if one.ruled is None:
         here.say("arbiter.dispute", words=one.fact.words, **fields)

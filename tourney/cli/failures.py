@@ -35,7 +35,7 @@ from tourney.defused import shown
 from tourney.desk.moving import Broken
 from tourney.desk.refusals import LARGEST, Refused
 from tourney.messages import LANGUAGES, UnknownLanguageError, say
-from tourney.messages.told import form_text, kind_text
+from tourney.messages.texts import form_text, kind_text
 from tourney.processes import LostError
 from tourney.readmodel.notfound import NotFound
 from tourney.sheets.check import found_text

@@ -40,12 +40,12 @@ def desk(
         links = Links(key_file(here.store), tables)
         if renew:
             links.renew()
-            _tell(here, links, host, port)
+            _report(here, links, host, port)
         else:
             _serve(here, record, links, (host, port), name or [])
 
 
-def _tell(here: Session, links: Links, host: str, port: int) -> None:
+def _report(here: Session, links: Links, host: str, port: int) -> None:
     """Say each table's link."""
     from tourney.hall.server import own_address  # noqa: PLC0415 - its libraries are for serving
 
@@ -68,7 +68,7 @@ def _serve(
 
 
 def _begun(here: Session, links: Links, host: str, port: int) -> None:
-    _tell(here, links, host, port)
+    _report(here, links, host, port)
     here.say("cli.desk")
 
 

@@ -33,10 +33,10 @@ def backup(
     path = backup_path(file, here.store)
     with here.record() as record, progress() as shown:
         head = back_up(record, path, shown)
-    tell_copy(here, path, head)
+    report_copy(here, path, head)
 
 
-def tell_copy(here: Session, path: Path, head: Head) -> None:
+def report_copy(here: Session, path: Path, head: Head) -> None:
     """Say where a copy is, and its head."""
     here.say("keeping.copied", file=str(path), events=head.position)
     here.say("audit.head", position=head.position, digest=head.digest)
@@ -74,7 +74,7 @@ class DailyCopies:
         path = daily_path(self._folder, self._here.store)
         try:
             with self._here.record() as record:
-                tell_copy(self._here, path, back_up(record, path))
+                report_copy(self._here, path, back_up(record, path))
             self._day, self._told = clock.today(), ""
         except (RecordError, Refused, OSError) as error:
             self._tried = monotonic()

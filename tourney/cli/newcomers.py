@@ -6,28 +6,28 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tourney.cli.session import Session
-from tourney.desk.people import told
+from tourney.desk.people import listed
 
 if TYPE_CHECKING:
     from tourney.desk.people import Alike
 
 
-def tell_new(
+def report_new(
     here: Session, players: Mapping[str, str], alike: Mapping[str, Sequence[Alike]]
 ) -> None:
     """Say which players are new, and who has a name like theirs."""
     for player, name in players.items():
         here.say("people.new", player=player, name=name)
-        tell_alike(here, "people.alike", player, alike.get(player, ()))
+        report_alike(here, "people.alike", player, alike.get(player, ()))
 
 
-def tell_elsewhere(here: Session, elsewhere: Mapping[str, Sequence[str]]) -> None:
+def report_elsewhere(here: Session, elsewhere: Mapping[str, Sequence[str]]) -> None:
     """Say who plays in a different tournament that is on: nobody can sit at two tables."""
     for player, others in elsewhere.items():
         here.say("roster.elsewhere", player=player, tournaments=" ".join(others))
 
 
-def tell_alike(here: Session, key: str, player: str, alike: Sequence[Alike]) -> None:
+def report_alike(here: Session, key: str, player: str, alike: Sequence[Alike]) -> None:
     """Say, by the sentence of this key, who else may be meant by a player."""
     if alike:
-        here.say(key, player=player, players=told(alike), into=alike[0].player)
+        here.say(key, player=player, players=listed(alike), into=alike[0].player)

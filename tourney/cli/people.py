@@ -9,7 +9,7 @@ import typer
 
 from tourney.cli.commands import Commands
 from tourney.cli.consent import ask_consent
-from tourney.cli.newcomers import tell_alike, tell_new
+from tourney.cli.newcomers import report_alike, report_new
 from tourney.cli.options import AsCsv, AsJson, AsXlsx, Meant, Player, Separator, meant_by
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, print_json, session
@@ -48,7 +48,7 @@ def add(
     recorded(
         ctx,
         lambda record: persons.add(record, names, by=here.by, player=id_),
-        lambda added: tell_new(here, added.players, added.alike),
+        lambda added: report_new(here, added.players, added.alike),
         data=lambda added: {"new": added.players},
         create=True,
     )
@@ -63,15 +63,15 @@ def rename(ctx: typer.Context, player: Player, name: NewName, *, meant: Meant = 
     """Show a person under another name; the id stays."""
     here = session(ctx)
 
-    def tell(done: Renamed) -> None:
+    def report(done: Renamed) -> None:
         key = "people.renamed-already" if done.already else "people.renamed"
         here.say(key, player=done.player, name=done.name)
-        tell_alike(here, "people.renamed-alike", done.player, done.alike)
+        report_alike(here, "people.renamed-alike", done.player, done.alike)
 
     recorded(
         ctx,
         lambda record: persons.rename(record, player, name, by=here.by, meant=meant_by(meant)),
-        tell,
+        report,
     )
 
 
@@ -90,14 +90,14 @@ def merge(
     """Say that two players are one person; all results count together."""
     here = session(ctx)
 
-    def tell(done: Merged) -> None:
+    def report(done: Merged) -> None:
         key = "people.merged-already" if done.already else "people.merged"
         here.say(key, player=done.player, into=done.into)
 
     recorded(
         ctx,
         lambda record: persons.merge(record, player, into, by=here.by, meant=meant_by(meant)),
-        tell,
+        report,
     )
 
 
@@ -140,10 +140,10 @@ def forget(
         _forget_in_read_models(here, record)
         return done
 
-    recorded(ctx, forget_everywhere, lambda done: _tell_forgotten(here, done), data=asdict)
+    recorded(ctx, forget_everywhere, lambda done: _report_forgotten(here, done), data=asdict)
 
 
-def _tell_forgotten(here: Session, done: Forgotten) -> None:
+def _report_forgotten(here: Session, done: Forgotten) -> None:
     from events.record import postgres_url  # noqa: PLC0415 - nobody else here needs it
 
     called = say("people.called", here.lang, number=done.number)

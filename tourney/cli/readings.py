@@ -93,10 +93,10 @@ def round_(
             typer.echo(line)
         if any(table.drawn for table in found.tables):
             here.say("site.drawn")
-        _tell_checks(here, found.tables)
+        _report_checks(here, found.tables)
 
 
-def _tell_checks(here: Session, tables: Sequence[TableLine]) -> None:
+def _report_checks(here: Session, tables: Sequence[TableLine]) -> None:
     """Say at which tables cards were entered a second time and by whom, and which were not.
 
     Where some of a table's cards were, the deals of the rest stand behind its number.

@@ -18,7 +18,7 @@ from tourney.cli.usage import spoken
 from tourney.desk.answers import Answer, Receipt, carry_out, numbers
 from tourney.desk.receipts import allowed_after, answer_data, said_of
 from tourney.messages import say
-from tourney.messages.told import allowed_text
+from tourney.messages.texts import allowed_text
 
 if TYPE_CHECKING:
     from engine.game import Choice
@@ -35,7 +35,7 @@ STREAMS: Final = 3
 def recorded(
     ctx: typer.Context,
     act: Callable[[Record], T],
-    tell: Callable[[T], None],
+    report: Callable[[T], None],
     *,
     data: Callable[[T], Mapping[str, Any]] = lambda outcome: {},
     create: bool = False,
@@ -51,27 +51,27 @@ def recorded(
     with here.record(create=create) as record:
         answer = carry_out(record, act, request)
         allowed = allowed_after(record, answer) if here.json or answer.already else ()
-    tell_answer(here, answer, allowed, tell, data=data, numbered=numbered)
+    report_answer(here, answer, allowed, report, data=data, numbered=numbered)
     return answer
 
 
-def tell_line(
+def report_line(
     here: Session,
     record: Record,
     answer: Answer[T],
-    tell: Callable[[T], None],
+    report: Callable[[T], None],
     data: Callable[[T], Mapping[str, Any]] = lambda outcome: {},
 ) -> None:
     """Tell what one line of many is answered, while the record stays open."""
     allowed = allowed_after(record, answer) if here.json or answer.already else ()
-    tell_answer(here, answer, allowed, tell, data=data, numbered=True)
+    report_answer(here, answer, allowed, report, data=data, numbered=True)
 
 
-def tell_answer(
+def report_answer(
     here: Session,
     answer: Answer[T],
     allowed: Sequence[Choice],
-    tell: Callable[[T], None],
+    report: Callable[[T], None],
     *,
     data: Callable[[T], Mapping[str, Any]],
     numbered: bool,
@@ -81,13 +81,13 @@ def tell_answer(
         more = {} if answer.outcome is None else data(answer.outcome)
         print_json({**more, **answer_data(answer, allowed, here.lang)})
     elif answer.already:
-        _tell_again(here, answer.recorded)
+        _report_again(here, answer.recorded)
         if allowed:
             here.say("cli.next", allowed=allowed_text(allowed, here.lang))
     elif answer.outcome is not None:
-        tell(answer.outcome)
+        report(answer.outcome)
         if not numbered:
-            tell_numbers(here, _where(answer.recorded))
+            report_numbers(here, _where(answer.recorded))
 
 
 def request_of(ctx: typer.Context, part: str = "", line: str = "") -> Request | None:
@@ -127,7 +127,7 @@ def _content(value: Any) -> Any:
 # -- in text
 
 
-def tell_numbers(here: Session, where: Iterable[tuple[str, int]]) -> None:
+def report_numbers(here: Session, where: Iterable[tuple[str, int]]) -> None:
     """Say under which numbers facts stand; those of players are of use to nobody."""
     listed = [one for one in numbers(where) if not one.startswith(PLAYER)]
     if len(listed) > STREAMS:
@@ -140,16 +140,16 @@ def _where(receipts: Iterable[Receipt]) -> Iterator[tuple[str, int]]:
     return ((receipt.event.stream, receipt.event.version) for receipt in receipts)
 
 
-def _tell_again(here: Session, receipts: tuple[Receipt, ...]) -> None:
+def _report_again(here: Session, receipts: tuple[Receipt, ...]) -> None:
     many = len(receipts) > LISTED
     if many:
         here.say("answer.many", numbers=", ".join(numbers(_where(receipts))))
     for receipt in receipts:
         if receipt.undone or not many:
-            _tell_receipt(here, receipt)
+            _report_receipt(here, receipt)
 
 
-def _tell_receipt(here: Session, receipt: Receipt) -> None:
+def _report_receipt(here: Session, receipt: Receipt) -> None:
     event, undone = receipt
     said = {
         "number": f"{event.stream}:{event.version}",

@@ -15,7 +15,7 @@ from tourney.cli import asking
 from tourney.cli.session import Session
 from tourney.cli.terminal import columns
 from tourney.desk.refusals import Refused
-from tourney.messages.told import allowed_text, kind_text
+from tourney.messages.texts import allowed_text, kind_text
 from tourney.readmodel.hindsight import came_to_light
 from tourney.table.lines import outcome_of
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tourney.readmodel.views import Finding, Hand, Position, Replay, Statement, Step
 
 
-def tell(lines: Iterator[str]) -> None:
+def report(lines: Iterator[str]) -> None:
     """Prints the lines."""
     for line in lines:
         typer.echo(line)
@@ -226,13 +226,13 @@ def moment_data(replay: Replay, count: int) -> dict[str, Any]:
 def step_through(here: Session, replay: Replay, count: int) -> None:
     """A line a key: next (or nothing), back, bout, end; their first letters do; the input's end."""
     words = ["next", "back", "bout", "end"]
-    tell(moment(here, replay, count))
+    report(moment(here, replay, count))
     for line in asking.lines(
         lambda: f"{' '.join(words)}> ",
         lambda begun: [one for one in words if one.startswith(begun)],
     ):
         count = _moved(replay, count, line.strip() or "next")
-        tell(moment(here, replay, count))
+        report(moment(here, replay, count))
 
 
 def _moved(replay: Replay, count: int, word: str) -> int:

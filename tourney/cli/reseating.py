@@ -10,7 +10,7 @@ import typer
 from tourney.cli.changed import changes_of, say_changes
 from tourney.cli.commands import Commands
 from tourney.cli.options import DryRun, Meant, Reason, meant_by
-from tourney.cli.recording import recorded, tell_numbers
+from tourney.cli.recording import recorded, report_numbers
 from tourney.cli.session import Session, session
 from tourney.desk import reseating
 
@@ -57,15 +57,15 @@ def reseat(
             plan.record()
         return _Reseated(plan, changes)
 
-    def tell(done: _Reseated) -> None:
-        _tell(here, done)
+    def report(done: _Reseated) -> None:
+        _report(here, done)
         if dry_run:
             here.say("arbiter.dry-run")
 
-    recorded(ctx, act, tell, data=_data, numbered=True)
+    recorded(ctx, act, report, data=_data, numbered=True)
 
 
-def _tell(here: Session, done: _Reseated) -> None:
+def _report(here: Session, done: _Reseated) -> None:
     plan = done.plan
     if not plan.facts:
         here.say("arbiter.already")
@@ -74,7 +74,7 @@ def _tell(here: Session, done: _Reseated) -> None:
         here.say("arbiter.reseated", table=table, seats=" ".join(seats))
     for player in plan.standing:
         here.say("roster.standing", player=player, round=str(plan.round))
-    tell_numbers(here, [(event.stream, event.version) for event in plan.planned()])
+    report_numbers(here, [(event.stream, event.version) for event in plan.planned()])
     say_changes(here, done.changes)
 
 

@@ -14,7 +14,7 @@ import typer
 from tourney.addresses import parse_scope
 from tourney.cli.commands import Commands
 from tourney.cli.consent import agreed
-from tourney.cli.newcomers import tell_elsewhere, tell_new
+from tourney.cli.newcomers import report_elsewhere, report_new
 from tourney.cli.options import Meant, Player, Tournament, meant_by
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, session
@@ -61,7 +61,7 @@ def enter(
     recorded(
         ctx,
         lambda record: roster.enter(record, tournament, words, **_how(here, meant, reseat=reseat)),
-        lambda entered: _tell_entered(here, entered),
+        lambda entered: _report_entered(here, entered),
         data=_entered_data,
     )
 
@@ -101,11 +101,11 @@ def leave(
     """A player leaves and keeps the points."""
     here = session(ctx)
 
-    def tell(left: roster.Left) -> None:
+    def report(left: roster.Left) -> None:
         here.say("cli.left", player=left.player, round=after_round)
         if left.closed:
             here.say("ending.close", address=left.closed)
-        _tell_mending(here, left.mending)
+        _report_mending(here, left.mending)
 
     recorded(
         ctx,
@@ -118,7 +118,7 @@ def leave(
             reason,
             **_how(here, meant, reseat=reseat),
         ),
-        tell,
+        report,
         data=lambda left: {"closed": left.closed, **_mending_data(left.mending)},
     )
 
@@ -148,7 +148,7 @@ def join(
             from_round,
             **_how(here, meant, reseat=reseat),
         ),
-        lambda entered: _tell_entered(here, entered),
+        lambda entered: _report_entered(here, entered),
         data=_entered_data,
     )
 
@@ -172,9 +172,9 @@ def substitute(
     """A player plays some rounds in another's place."""
     here = session(ctx)
 
-    def tell(done: tuple[Entered, str]) -> None:
+    def report(done: tuple[Entered, str]) -> None:
         entered, other = done
-        tell_new(here, entered.added, entered.alike)
+        report_new(here, entered.added, entered.alike)
         who = entered.players[0]
         if from_deal is None:
             key = "cli.plays-again" if who == other else "cli.substituted"
@@ -182,8 +182,8 @@ def substitute(
         else:
             key = "cli.plays-on" if who == other else "cli.stands-in"
             here.say(key, player=who, other=other, deal=from_deal, round=rounds[0])
-        tell_elsewhere(here, entered.elsewhere)
-        _tell_mending(here, entered.mending)
+        report_elsewhere(here, entered.elsewhere)
+        _report_mending(here, entered.mending)
 
     def act(record: Record) -> tuple[Entered, str]:
         how = _how(here, meant, reseat=reseat)
@@ -197,7 +197,7 @@ def substitute(
     recorded(
         ctx,
         act,
-        tell,
+        report,
         data=lambda done: _entered_data(done[0]),
     )
 
@@ -205,14 +205,14 @@ def substitute(
 # -- telling
 
 
-def _tell_entered(here: Session, entered: Entered) -> None:
-    tell_new(here, entered.added, entered.alike)
+def _report_entered(here: Session, entered: Entered) -> None:
+    report_new(here, entered.added, entered.alike)
     for player in entered.players:
         here.say("cli.entered", player=player)
     for player in entered.before:
         here.say("cli.entered-before", player=player)
-    tell_elsewhere(here, entered.elsewhere)
-    _tell_mending(here, entered.mending)
+    report_elsewhere(here, entered.elsewhere)
+    _report_mending(here, entered.mending)
 
 
 def _entered_data(entered: Entered) -> dict[str, Any]:
@@ -249,7 +249,7 @@ def _touched(here: Session, touched: Sequence[Touched]) -> list[str]:
     return [*sitting, *standing]
 
 
-def _tell_mending(here: Session, mending: Mending) -> None:
+def _report_mending(here: Session, mending: Mending) -> None:
     """Say what was seated differently or, where nothing was, what is to be."""
     for address, table in mending.tables.items():
         seats, dealer = " ".join(table["seats"]), str(table["dealer"])

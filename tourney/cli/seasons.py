@@ -77,13 +77,13 @@ def add(ctx: typer.Context, season: Slug, tournaments: Stages) -> None:
     """Make tournaments stages of the season."""
     here = session(ctx)
 
-    def tell(added: Added) -> None:
+    def report(added: Added) -> None:
         for tournament in added.stages:
             here.say("season.added", season=season, tournament=tournament)
         for tournament in added.before:
             here.say("season.added-before", season=season, tournament=tournament)
 
-    recorded(ctx, lambda record: seasons.add(record, season, tournaments, by=here.by), tell)
+    recorded(ctx, lambda record: seasons.add(record, season, tournaments, by=here.by), report)
 
 
 @commands.command("remove", example="season remove kevad kevad-2026", records=True)
@@ -140,14 +140,14 @@ def _agreed(here: Session, line: SeasonLine) -> str:
     """What was agreed, and how far the season is: ``3 stages; the best 2 count; provisional``."""
     counts = here.sentence(f"season.counts-{line.counts}")
     best = "season.all-count" if line.best_of is None else "season.best-count"
-    told = [
+    parts = [
         here.sentence("season.stages", stages=len(line.stages)),
         counts,
         here.sentence(best, best=line.best_of or 0),
     ]
     if line.provisional:
-        told.append(here.sentence("site.provisional"))
-    return "; ".join(told)
+        parts.append(here.sentence("site.provisional"))
+    return "; ".join(parts)
 
 
 def _lines(here: Session, found: Season) -> Iterator[str]:

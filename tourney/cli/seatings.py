@@ -8,7 +8,7 @@ import typer
 
 from engine.words import split
 from tourney.cli.commands import Commands
-from tourney.cli.newcomers import tell_elsewhere
+from tourney.cli.newcomers import report_elsewhere
 from tourney.cli.options import Meant, RoundNumber, Tournament, meant_by
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, session
@@ -67,7 +67,7 @@ def seat(
             return seatings.seat_again(record, tournament, round_, reason, **how)
         return seatings.seat(record, tournament, round_, force=force, **how)
 
-    recorded(ctx, act, lambda done: _tell(here, f"{tournament}/{round_}", done), data=_data)
+    recorded(ctx, act, lambda done: _report(here, f"{tournament}/{round_}", done), data=_data)
 
 
 def _data(done: Seated) -> dict[str, Any]:
@@ -84,14 +84,14 @@ def _data(done: Seated) -> dict[str, Any]:
     }
 
 
-def _tell(here: Session, round_: str, done: Seated) -> None:
+def _report(here: Session, round_: str, done: Seated) -> None:
     for number, one in done.tables.items():
         if (table := f"{round_}/{number}") not in done.begun:
             seats, dealer = " ".join(one.seats), str(one.dealer)
             here.say("cli.seated", table=table, seats=seats, dealer=dealer)
     if done.begun:
         here.say("cli.seated-begun", tables=" ".join(done.begun))
-    tell_elsewhere(here, done.elsewhere)
+    report_elsewhere(here, done.elsewhere)
     if done.repeats:
         here.say("cli.repeats", repeats=done.repeats)
 

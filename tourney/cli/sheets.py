@@ -9,7 +9,7 @@ import typer
 
 from events.errors import RecordError
 from tourney.cli.commands import Commands
-from tourney.cli.newcomers import tell_new
+from tourney.cli.newcomers import report_new
 from tourney.cli.options import AsJson, Meant, meant_by
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, print_json, session
@@ -90,7 +90,7 @@ def _import_file(ctx: typer.Context, path: Path, wishes: Wishes, *, part: str) -
     here = session(ctx)
     checked = [*_checked(path)]
     status = max(one.status for one in checked)
-    _tell_findings(here, checked)
+    _report_findings(here, checked)
     if status == 2 or (status == 1 and not (wishes.until_violation or wishes.late)):
         here.say("cli.import-refused", file=str(path))
         return status
@@ -98,7 +98,7 @@ def _import_file(ctx: typer.Context, path: Path, wishes: Wishes, *, part: str) -
         recorded(
             ctx,
             lambda record: import_tables(record, checked, wishes, by=here.by),
-            lambda imported: _tell(here, imported),
+            lambda imported: _report(here, imported),
             data=_data,
             create=True,
             part=part,
@@ -115,8 +115,8 @@ def _data(imported: Imported) -> dict[str, Any]:
     return {"tables": [table._asdict() for table in imported.tables], "new": imported.players}
 
 
-def _tell(here: Session, imported: Imported) -> None:
-    tell_new(here, imported.players, imported.alike)
+def _report(here: Session, imported: Imported) -> None:
+    report_new(here, imported.players, imported.alike)
     for table in imported.tables:
         if table.new:
             here.say("cli.imported", table=table.address, new=table.new, known=table.known)
@@ -124,7 +124,7 @@ def _tell(here: Session, imported: Imported) -> None:
             here.say("cli.imported-already", table=table.address, known=table.known)
 
 
-def _tell_findings(here: Session, checked: Iterable[Checked]) -> None:
+def _report_findings(here: Session, checked: Iterable[Checked]) -> None:
     for one in checked:
         for line in as_lines(one, here.lang):
             typer.echo(shown(line), err=True)

@@ -12,7 +12,15 @@ from tourney.addresses import Address, is_slug
 from tourney.cli.commands import Commands
 from tourney.cli.options import AsJson
 from tourney.cli.readings import night
-from tourney.cli.replaying import amended, chosen, finding, moment, moment_data, step_through, tell
+from tourney.cli.replaying import (
+    amended,
+    chosen,
+    finding,
+    moment,
+    moment_data,
+    report,
+    step_through,
+)
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.terminal import columns, number
 from tourney.desk.history import history
@@ -70,7 +78,7 @@ def _show(
     elif json:
         print_json(moment_data(replay, count))
     else:
-        tell(moment(here, replay, count))
+        report(moment(here, replay, count))
 
 
 # -- a tournament
@@ -88,7 +96,7 @@ def _show_tournament(here: Session, tournament: str, *, json: bool) -> None:
         some = f" {here.sentence('site.tournament.rules.some')}"
         rules = (f"{one.name}={one.value}{'' if one.everywhere else some}" for one in found.options)
         typer.echo(f"{here.sentence('site.tournament.rules')} {', '.join(rules)}")
-    tell(_people(here, found))
+    report(_people(here, found))
     for round_ in found.rounds:
         for table in round_.tables:
             seats = ", ".join(
@@ -151,7 +159,7 @@ def _show_table(here: Session, model: ReadModel, where: Address, *, json: bool) 
     if json:
         print_json({**asdict(table), "findings": [asdict(one) for one in findings]})
         return
-    tell(_table_lines(here, table, findings))
+    report(_table_lines(here, table, findings))
 
 
 def _table_lines(here: Session, table: Table, findings: Sequence[Finding]) -> Iterator[str]:

@@ -67,7 +67,7 @@ def publish(
         watch_ = Watch(here, out, asked, replace=yes, anew=anew)
         watch_.run(lambda: here.say("cli.watching"), lambda _: None, backup)
     else:
-        tell(here, out, published(here, out, asked, replace=yes, anew=anew))
+        report(here, out, published(here, out, asked, replace=yes, anew=anew))
 
 
 @commands.command("serve", example="serve --port 8000 --hall")
@@ -99,9 +99,9 @@ def serve(
         def begin() -> None:
             served.enter_context(Server(app, listens))
             served.callback(changes.close)
-            _tell_address(here, host, listens.getsockname()[1])
+            _report_address(here, host, listens.getsockname()[1])
 
-        Watch(here, out, asked, replace=yes).run(begin, changes.tell, backup)
+        Watch(here, out, asked, replace=yes).run(begin, changes.notify, backup)
 
 
 # -- writing
@@ -131,7 +131,7 @@ def published(
 ) -> Published:
     """Write the site into a folder, with a bar on a tty."""
     with (
-        _trouble_told(here),
+        _trouble_reported(here),
         opened(here, out, asked, replace=replace, anew=anew) as site,
         progress(here.sentence("cli.publishing")) as shown,
     ):
@@ -139,7 +139,7 @@ def published(
 
 
 @contextmanager
-def _trouble_told(here: Session) -> Iterator[None]:
+def _trouble_reported(here: Session) -> Iterator[None]:
     """Tell why a folder cannot be written, and end."""
     try:
         yield
@@ -169,7 +169,7 @@ def _trouble(here: Session, error: Exception) -> str:
     raise error
 
 
-def tell(here: Session, out: Path, done: Published) -> None:
+def report(here: Session, out: Path, done: Published) -> None:
     """Says what was written."""
     here.say(
         "cli.published",
@@ -205,7 +205,7 @@ class Watch:
         A copy of the record goes into the folder ``backup`` each day, and at the end.
         """
         with _until_stopped(self._here), DailyCopies(self._here, backup) as copies:
-            with _trouble_told(self._here):
+            with _trouble_reported(self._here):
                 self._build()
             begun()
             while True:
@@ -213,7 +213,7 @@ class Watch:
                     self._follow(changed, copies)
                 except (*FOLDER_TROUBLE, RecordError, OSError) as error:
                     with suppress(OSError):  # there may be no descriptor for the sentence either
-                        self._tell_trouble(error)
+                        self._report_trouble(error)
                         copies.pause(AGAIN)
 
     def _build(self) -> None:
@@ -223,12 +223,12 @@ class Watch:
             progress(here.sentence("cli.publishing")) as shown,
         ):
             done = site.publisher.publish(site.heads(), shown)
-        tell(here, self._out, done)
+        report(here, self._out, done)
 
     def _follow(self, changed: Callable[[Sequence[str]], None], copies: DailyCopies) -> None:
         with opened(self._here, self._out, self._asked) as site:
             for update in updates(
-                site.publisher, site.heads, self._tell_end, lambda: copies.pause(POLL)
+                site.publisher, site.heads, self._report_end, lambda: copies.pause(POLL)
             ):
                 files = [*update.published.written, *update.published.removed]
                 self._here.say(
@@ -236,12 +236,12 @@ class Watch:
                 )
                 changed(files)
 
-    def _tell_trouble(self, error: Exception) -> None:
+    def _report_trouble(self, error: Exception) -> None:
         if (sentence := _trouble(self._here, error)) != self._told:
             self._told = sentence
             self._here.complain("keeping.trouble", why=sentence)
 
-    def _tell_end(self) -> None:
+    def _report_end(self) -> None:
         if self._told:
             self._told = ""
             self._here.say("keeping.goes-on")
@@ -260,6 +260,6 @@ def _until_stopped(here: Session) -> Iterator[None]:
         here.say("cli.stopped")
 
 
-def _tell_address(here: Session, host: str, port: int) -> None:
+def _report_address(here: Session, host: str, port: int) -> None:
     name = f"[{host}]" if ":" in host else host
     here.say("cli.serving", url=f"http://{name}:{port}/")

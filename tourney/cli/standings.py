@@ -49,21 +49,21 @@ def standings(
     if rating and as_of is not None:
         ctx.fail(session(ctx).sentence("usage.either", first="--rating", second="--as-of"))
     here = session(ctx)
-    told = _told(here, tournament, as_of, rating=rating)
+    shown = _shown(here, tournament, as_of, rating=rating)
     if final:
-        _refuse_provisional(here, told.found)
+        _refuse_provisional(here, shown.found)
     if json:
-        print_json(_document(told))
+        print_json(_document(shown))
     elif csv or xlsx:
-        give_out(here, standings_rows(told.found, told.ratings), separator=separator, xlsx=xlsx)
+        give_out(here, standings_rows(shown.found, shown.ratings), separator=separator, xlsx=xlsx)
     else:
-        for line in _lines(here, told):
+        for line in _lines(here, shown):
             typer.echo(line)
-        for line in _why(here, told.found) if explain else ():
+        for line in _why(here, shown.found) if explain else ():
             typer.echo(line)
 
 
-class _Told(NamedTuple):
+class _Shown(NamedTuple):
     built: Built
     found: Standings
     ratings: Mapping[str, int] | None = None
@@ -72,14 +72,14 @@ class _Told(NamedTuple):
     """Whether it was so at an earlier moment."""
 
 
-def _told(here: Session, tournament: str, as_of: str | None, *, rating: bool) -> _Told:
+def _shown(here: Session, tournament: str, as_of: str | None, *, rating: bool) -> _Shown:
     if as_of is None:
         with here.model() as model:
             ratings = model.ratings(tournament) if rating else None
-            return _Told(model.built(), model.standings(tournament), ratings)
+            return _Shown(model.built(), model.standings(tournament), ratings)
 
     with here.record() as record:
-        return _Told(*standings_as_of(record, tournament, _moment(here, as_of)), then=True)
+        return _Shown(*standings_as_of(record, tournament, _moment(here, as_of)), then=True)
 
 
 def _moment(here: Session, text: str) -> int | datetime:
@@ -114,18 +114,18 @@ def _progress(here: Session, found: Standings) -> dict[str, str | int]:
 # -- for eyes
 
 
-def _lines(here: Session, told: _Told) -> Iterator[str]:
-    found = told.found
-    if told.then:
-        yield here.sentence("standings.as-of", position=told.built.position, at=told.built.at)
+def _lines(here: Session, shown: _Shown) -> Iterator[str]:
+    found = shown.found
+    if shown.then:
+        yield here.sentence("standings.as-of", position=shown.built.position, at=shown.built.at)
     yield _state(here, found)
     penalized = any(row.penalty for row in found.rows)
-    names = ["total", *(["rating"] if told.ratings is not None else [])]
+    names = ["total", *(["rating"] if shown.ratings is not None else [])]
     names = ["penalty", *names] if penalized else names
     labels = [here.sentence(f"standings.{name}") for name in names]
     head = [here.sentence(f"standings.{name}") for name in ("place", "player")]
     head += [*map(str, found.rounds), *labels]
-    rows = [_row(here, row, [*_sums(told, row, penalized=penalized)]) for row in found.rows]
+    rows = [_row(here, row, [*_sums(shown, row, penalized=penalized)]) for row in found.rows]
     yield from columns([head, *rows], right={0, *range(2, len(head))})
 
 
@@ -134,13 +134,13 @@ def _row(here: Session, row: StandingRow, sums: Sequence[int | None]) -> list[st
     return [str(row.place), name, *map(number, row.rounds), *map(number, sums)]
 
 
-def _sums(told: _Told, row: StandingRow, *, penalized: bool) -> Iterator[int | None]:
+def _sums(shown: _Shown, row: StandingRow, *, penalized: bool) -> Iterator[int | None]:
     """The columns after the rounds: what they come to."""
     if penalized:
         yield row.penalty
     yield row.total
-    if told.ratings is not None:
-        yield told.ratings.get(row.player.id)
+    if shown.ratings is not None:
+        yield shown.ratings.get(row.player.id)
 
 
 def _state(here: Session, found: Standings) -> str:
@@ -173,9 +173,9 @@ def _separated(here: Session, above: StandingRow, below: StandingRow) -> str:
 # -- for programs
 
 
-def _document(told: _Told) -> dict[str, Any]:
-    document = {"built": asdict(told.built), **asdict(told.found)}
-    if told.ratings is not None:
+def _document(shown: _Shown) -> dict[str, Any]:
+    document = {"built": asdict(shown.built), **asdict(shown.found)}
+    if shown.ratings is not None:
         for row in document["rows"]:
-            row["rating"] = told.ratings.get(row["player"]["id"])
+            row["rating"] = shown.ratings.get(row["player"]["id"])
     return document

@@ -12,12 +12,12 @@ import typer
 from tourney.cli.asking import checked_text
 from tourney.cli.commands import Commands
 from tourney.cli.options import Meant, TableAddress, meant_by
-from tourney.cli.recording import lines_sent, recorded, tell_line
+from tourney.cli.recording import lines_sent, recorded, report_line
 from tourney.cli.session import Session, session
 from tourney.desk.answers import carry_out
 from tourney.desk.moving import move as moved
 from tourney.desk.tables import find_table
-from tourney.messages.told import allowed_text, violation_text
+from tourney.messages.texts import allowed_text, violation_text
 from tourney.sheets.statements import Stands
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def move(
         lambda log: moved(
             log, address, statement, by=here.by, stands=ruling, meant=meant_by(meant)
         ),
-        lambda done: _tell(here, done),
+        lambda done: _report(here, done),
         numbered=True,
     )
 
@@ -124,10 +124,10 @@ def _record_line(
     request: Request | None,
 ) -> None:
     answer = carry_out(log, lambda log: moved(log, address, line, by=here.by, meant=meant), request)
-    tell_line(here, log, answer, lambda done: _tell(here, done))
+    report_line(here, log, answer, lambda done: _report(here, done))
 
 
-def _tell(here: Session, done: Moved) -> None:
+def _report(here: Session, done: Moved) -> None:
     if done.nothing_new:
         here.say("cli.all-done-already")
     else:

@@ -99,7 +99,7 @@ def change(
     here = session(ctx)
     _ask_if_far(here, night, yes=yes)
 
-    def tell(begun: bool) -> None:  # noqa: FBT001 - what the desk gives back
+    def report(begun: bool) -> None:  # noqa: FBT001 - what the desk gives back
         here.say("cli.changed", tournament=tournament)
         if begun:
             here.say("cli.changed-after-start")
@@ -118,7 +118,7 @@ def change(
             tie_breaks=tie_break if tie_break != [""] else [],
             trumps=None if trumps is None else trumps.split(),
         ),
-        tell,
+        report,
     )
 
 

@@ -27,7 +27,7 @@ from tourney.defused import shown
 from tourney.messages import UnknownLanguageError, language, say
 from tourney.messages.languages import FALLBACK
 
-__all__ = ["ClickException", "OneOf", "UsageError", "did_you_mean", "spoken", "tell_usage"]
+__all__ = ["ClickException", "OneOf", "UsageError", "did_you_mean", "report_usage", "spoken"]
 
 _SAID_BY_TYPER: Final = {"Missing command.": "usage.missing-command"}
 """What typer says where the error itself holds nothing; whatever else we say ourselves."""
@@ -70,7 +70,7 @@ def word_of(param: Any) -> str:
 # -- what was wrong
 
 
-def tell_usage(error: ClickException) -> None:
+def report_usage(error: ClickException) -> None:
     """Print on standard error how the command is used, and what was wrong."""
     if isinstance(error, NoArgsIsHelpError):
         typer.echo(error.message, err=True)

@@ -148,11 +148,11 @@ class Correction:
         try:
             self._record.append([batch, *self._others], at=self.at, by=self.by)
         except Conflict:
-            self._tell_who_was_faster()
+            self._refuse_the_slower()
             refuse_overtaken(self._record, batch)
             raise
 
-    def _tell_who_was_faster(self) -> None:
+    def _refuse_the_slower(self) -> None:
         new = self._record.read(self.where.table, self.expected)
         for mine in self.facts:
             for event in new:

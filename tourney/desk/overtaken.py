@@ -24,9 +24,9 @@ def refuse_overtaken(record: Record, batch: Batch) -> None:
         if one.deal in mine:
             history = history_of(events)
             said = said_by(history, one)
-            told = {"by": one.event.by, "at": one.event.at}
+            data = {"by": one.event.by, "at": one.event.at}
             raise Refused(
-                "overtaken", table=batch.stream, number=one.version, statement=said, **told
+                "overtaken", table=batch.stream, number=one.version, statement=said, **data
             )
 
 

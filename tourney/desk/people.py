@@ -134,7 +134,7 @@ class People:
         if (player := self._find(word, besides)) is not None:
             return player
         if like := self.alike(word):
-            raise Refused("no-such-player-like", player=word, players=told(like))
+            raise Refused("no-such-player-like", player=word, players=listed(like))
         raise Refused("no-such-player", player=word)
 
     def id_of(self, word: str) -> str:
@@ -246,6 +246,6 @@ def salt() -> str:
     return os.urandom(16).hex()
 
 
-def told(alike: Iterable[Alike]) -> str:
+def listed(alike: Iterable[Alike]) -> str:
     """Players as told in a sentence: ``oie-oovel (Õie Öövel), oie``."""
     return ", ".join(f"{one.player} ({one.name})" for one in alike)

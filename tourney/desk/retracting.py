@@ -44,10 +44,10 @@ def _refuse_just_taken_back(plan: Correction) -> None:
             continue
         if now - datetime.fromisoformat(entry.event.at) > JUST_NOW:
             return
-        told = {"table": plan.where.table, "by": entry.event.by, "at": entry.event.at}
+        data = {"table": plan.where.table, "by": entry.event.by, "at": entry.event.at}
         taken = history.entry(entry.fact.of)
         said = history.line(taken) if taken else ""
-        raise Refused("just-taken-back", number=entry.fact.of, statement=said, **told)
+        raise Refused("just-taken-back", number=entry.fact.of, statement=said, **data)
 
 
 def take_back(plan: Correction, to: int | None) -> None:

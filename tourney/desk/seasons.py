@@ -129,12 +129,12 @@ def add(record: Record, slug: str, tournaments: Sequence[str], *, by: str) -> Ad
     counted: the points of two games cannot be added up, place points can.
     """
     season = find_season(record, slug)
-    told = list(dict.fromkeys(tournaments))
-    new_ones = [tournament for tournament in told if tournament not in season.stages]
+    asked = list(dict.fromkeys(tournaments))
+    new_ones = [tournament for tournament in asked if tournament not in season.stages]
     _check_games(record, slug, season.opened, [*season.stages, *new_ones])
     if new_ones:
         _append(record, slug, season.version, [StageAdded(one) for one in new_ones], by)
-    return Added(tuple(new_ones), tuple(one for one in told if one in season.stages))
+    return Added(tuple(new_ones), tuple(one for one in asked if one in season.stages))
 
 
 def remove(record: Record, slug: str, tournament: str, *, by: str) -> SeasonOpened:
@@ -151,8 +151,8 @@ def _check_games(
 ) -> None:
     games = {one: field_of(record.read(one), one).opened.game for one in tournaments}
     if opened.counts == "points" and len({*games.values()}) > 1:
-        told = ", ".join(f"{tournament} ({game})" for tournament, game in games.items())
-        raise Refused("season-games", season=slug, stages=told)
+        stages = ", ".join(f"{tournament} ({game})" for tournament, game in games.items())
+        raise Refused("season-games", season=slug, stages=stages)
 
 
 def _append(record: Record, slug: str, expected: int, facts: Sequence[Fact], by: str) -> None:

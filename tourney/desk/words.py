@@ -65,12 +65,12 @@ def words_of(fact: object) -> Words:
     if words := _by_the_arbiter(fact) or _of_the_end(fact):
         return words
     if isinstance(fact, Fact) and (key := _KEYS.get(type(fact))):
-        told = {name: _plain(value) for name, value in fields_of(fact).items()}
+        data = {name: _plain(value) for name, value in fields_of(fact).items()}
         if isinstance(fact, Substituted) and fact.player == fact.for_player:
             key = "plays-again"
         if isinstance(fact, RoundSeated):
-            key, told["tables"] = ("seated-again" if fact.reason else key), len(fact.tables)
-        return key, told
+            key, data["tables"] = ("seated-again" if fact.reason else key), len(fact.tables)
+        return key, data
     return "said", {"statement": line_of(fact)}
 
 
@@ -123,8 +123,8 @@ def _plain(value: object) -> str | int:
 def _by_the_arbiter(fact: object) -> Words | None:
     match fact:
         case StatementChanged(statement=line, after=after, reason=reason):
-            told: dict[str, str | int] = {"statement": line, "after": after, "reason": reason}
-            return ("changed" if line else "dropped"), told
+            data: dict[str, str | int] = {"statement": line, "after": after, "reason": reason}
+            return ("changed" if line else "dropped"), data
         case ResultAmended(statement=line, reason=reason, follows=deal):
             words: Words = "amended", {"statement": line, "reason": reason}
             return words if deal is None else ("follows", {**words[1], "deal": deal})

@@ -47,15 +47,15 @@ templates = cache(environment)
 def words(lang: str) -> dict[str, str]:
     """What the scripts say, by keys without their area."""
     site = area("site", lang)
-    told = {key.removeprefix("phone."): text for key, text in area("phone", lang).items()}
+    said = {key.removeprefix("phone."): text for key, text in area("phone", lang).items()}
     for key, text in site.items():
         short = key.removeprefix("site.")
         if short.startswith(("did.", "role.")) or short in SITE_WORDS:
-            told[short] = text
+            said[short] = text
     for key, text in area("recorder", lang).items():
         if key.startswith("recorder.word."):
-            told[key.removeprefix("recorder.")] = text.split()[0]
-    return {**told, "dealer": area("recorder", lang)["recorder.deals"]}
+            said[key.removeprefix("recorder.")] = text.split()[0]
+    return {**said, "dealer": area("recorder", lang)["recorder.deals"]}
 
 
 def page(template: str, lang: str, status: int = 200, **more: Any) -> Response:

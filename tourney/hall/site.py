@@ -50,7 +50,7 @@ class Changes:
         self._news = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    def tell(self, names: Sequence[str]) -> None:
+    def notify(self, names: Sequence[str]) -> None:
         """These files have changed."""
         self._last = (self.number + 1, names)
         self._wake()
@@ -162,12 +162,12 @@ def _live(changes: Changes) -> Callable[[Request], Awaitable[Response]]:
     async def live(request: Request) -> Response:
         seen = request.query_params.get("seen", "")
         number = int(seen) if seen.isascii() and seen.isdecimal() else changes.number
-        return StreamingResponse(_told(changes, number), media_type="text/event-stream")
+        return StreamingResponse(_notified(changes, number), media_type="text/event-stream")
 
     return live
 
 
-async def _told(changes: Changes, number: int) -> AsyncIterator[bytes]:
+async def _notified(changes: Changes, number: int) -> AsyncIterator[bytes]:
     yield b"retry: 500\n\n"
     while (found := await changes.after(number, BEAT)) is not None:
         is_new, number = found[0] != number, found[0]

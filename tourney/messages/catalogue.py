@@ -85,8 +85,8 @@ def area(name: str, lang: str) -> Mapping[str, str]:
     sentences: dict[str, str] = json.loads(text)
     if name in OF_GAMES:
         for file in of_games(lang):
-            told = json.loads(file.read_bytes()).items()
-            sentences |= {key: words for key, words in told if key.startswith(f"{name}.")}
+            pairs = json.loads(file.read_bytes()).items()
+            sentences |= {key: words for key, words in pairs if key.startswith(f"{name}.")}
     return sentences
 
 

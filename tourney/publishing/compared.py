@@ -93,11 +93,11 @@ class _Compared:
             return
         read = self._read(paths.data(link, "json"))
         due = json.loads(data.as_json(numbers.document))
-        yield from self._told(about, paths.data(link, "json"), read, due)
+        yield from self._compared(about, paths.data(link, "json"), read, due)
         for ending, rows in [("csv", numbers.rows), *numbers.more.items()]:
             name = paths.data(link, ending if rows is numbers.rows else f"{ending}.csv")
             lines = _lines(csv_text(rows))
-            yield from self._told(about, name, self._read(name), lines)
+            yield from self._compared(about, name, self._read(name), lines)
 
     def _read(self, name: str) -> Any:
         """What a file of the site holds; nothing where it is not there, or cannot be read."""
@@ -109,7 +109,7 @@ class _Compared:
         except (OSError, ValueError, RecursionError, csv.Error):
             return _NOTHING
 
-    def _told(self, about: str, name: str, read: Any, due: Any) -> Iterator[Difference]:
+    def _compared(self, about: str, name: str, read: Any, due: Any) -> Iterator[Difference]:
         if read is _NOTHING:
             yield Difference(about, name, "", "", None, "")
             return

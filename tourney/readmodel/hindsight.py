@@ -25,12 +25,12 @@ def all_along(start: Position, steps: Sequence[Step]) -> Sequence[Light]:
     """What has come to light since, at the start and after each step, in one walk back."""
     stood = positions(start, steps)
     found: dict[str, str] = {}
-    told = [_by_seat(found)]
+    found_so = [_by_seat(found)]
     moments = zip(steps, stood[:-1], stood[1:], strict=True)
     for step, was, now in reversed([*moments]):
         found = _before(step, was, now, found)
-        told.append(_by_seat(found))
-    return told[::-1]
+        found_so.append(_by_seat(found))
+    return found_so[::-1]
 
 
 def positions(start: Position, steps: Sequence[Step]) -> Sequence[Position]:

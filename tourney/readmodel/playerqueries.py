@@ -100,7 +100,7 @@ def player(
         places=_places(db, person),
         tournaments=_tournaments(db, person, line or partial(line_of, db)),
         opponents=_opponents(db, person),
-        dealing=tuple(views.Dealing(*told) for told in db.select(_DEALING, person)),
+        dealing=tuple(views.Dealing(*row) for row in db.select(_DEALING, person)),
         now=_now(db, person),
     )
 

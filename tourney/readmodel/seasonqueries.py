@@ -68,7 +68,7 @@ def _results(db: Writer, row: rows.SeasonRow) -> Mapping[str, Results]:
 def _best(stages: Mapping[str, tuple[int, int]], best_of: int | None) -> Results:
     order = sorted(stages, key=lambda stage: (-stages[stage][1], stage))
     best = set(order[:best_of])
-    return {stage: views.StageResult(*told, stage in best) for stage, told in stages.items()}
+    return {stage: views.StageResult(*row, stage in best) for stage, row in stages.items()}
 
 
 def _contender(player: str, results: Results, stages: Iterable[views.TournamentLine]) -> Contender:

@@ -52,7 +52,7 @@ class Stamps:
         self._seats = _grouped(db.select(_SAT))
         self._names = {name: line for name, *line in db.select("SELECT * FROM tournament")}
         listed = [*lines]
-        self._lines = {line.id: _stamp(_told_of_players(line)) for line in listed}
+        self._lines = {line.id: _stamp(_of_players(line)) for line in listed}
         self._left_open = {line.id for line in listed if line.left_open}
         self._mentioned = _grouped(db.select(_MENTIONED))
         self._stages = _grouped(db.select("SELECT season, tournament FROM stage ORDER BY 1, 2"))
@@ -85,7 +85,7 @@ class Stamps:
     def player(self, person: str) -> str:
         """Of a person and all results, whichever ids they were recorded under."""
         return _stamp(
-            [(known, told) for known, told in self._called.items() if told[0] == person],
+            [(known, parts) for known, parts in self._called.items() if parts[0] == person],
             [self._of_tables[address] for address in self._tables_of[person]],
             [(self._lines[place[0]], *place) for place in self._places[person]],
             self._totals[person],
@@ -136,14 +136,14 @@ class Stamps:
         return [self._called[player] for player in players]
 
 
-def _told_of_players(line: TournamentLine) -> tuple[object, ...]:
+def _of_players(line: TournamentLine) -> tuple[object, ...]:
     """What a player's results say of a tournament, see ``views.PlayerTournament``."""
     return line.name, line.game, line.night, line.rounds, line.played, line.provisional
 
 
-def _stamp(*told: object) -> str:
+def _stamp(*parts: object) -> str:
     """A digest of plain data."""
-    return blake2b(repr(told).encode(), digest_size=12).hexdigest()
+    return blake2b(repr(parts).encode(), digest_size=12).hexdigest()
 
 
 def _grouped(rows: Iterable[tuple[Any, ...]], by: int = 0) -> Grouped:

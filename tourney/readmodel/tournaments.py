@@ -195,8 +195,8 @@ def _round(writer: Writer, tournament: str, number: int) -> RoundRow:
 def penalty_given(writer: Writer, event: Event, fact: facts.PenaltyGiven) -> None:
     """Points added to a total, of which the event's version is the number."""
     people.known(writer, fact.player)
-    told = event.version, fact.player, fact.points, fact.reason, event.at, event.by, None
-    writer.put_one(PenaltyRow(event.stream, *told))
+    values = event.version, fact.player, fact.points, fact.reason, event.at, event.by, None
+    writer.put_one(PenaltyRow(event.stream, *values))
 
 
 def penalty_lifted(writer: Writer, event: Event, fact: facts.PenaltyLifted) -> None:

@@ -9,7 +9,7 @@ from engine.cards import BIT, DECK, Cards
 from engine.game import AnyGame, Choice
 from engine.moves import Move
 from engine.violation import FormError
-from tourney.messages.told import form_key
+from tourney.messages.texts import form_key
 from tourney.recorder.answer import Answer
 from tourney.recorder.readings import Reading, deal_in_play, possible_now
 from tourney.recorder.recorder import Recorder

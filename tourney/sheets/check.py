@@ -10,7 +10,7 @@ from typing import Any
 from engine.violation import FormError
 from tourney.files import read_file
 from tourney.messages.languages import FALLBACK
-from tourney.messages.told import form_text, kind_text, refusal_text, violation_text
+from tourney.messages.texts import form_text, kind_text, refusal_text, violation_text
 from tourney.sheets.fold import begin, fold, violations
 from tourney.sheets.reader import Fault, Sheet, decode, read_sheets
 from tourney.sheets.state import DealState, Found, TableState

@@ -202,9 +202,9 @@ class Drawing:
         style = "class:inferred" if one.line in self.taking.inferred else ""
         mark = "▶" if chosen else "✓"
         row: Row = [("class:number", f"{one.line:>4} "), ("class:saved", f"{mark} ")]
-        return [*row, *((f"{style} {part}", text) for part, text in self.told(one.statement))]
+        return [*row, *((f"{style} {part}", text) for part, text in self.said(one.statement))]
 
-    def told(self, statement: Statement) -> Row:
+    def said(self, statement: Statement) -> Row:
         """A statement in the user's words."""
         if isinstance(statement, DealLine):
             return [("class:name", self._t("recorder.deal", number=statement.number))]
@@ -279,7 +279,7 @@ class Drawing:
         answer = self.taking.recorder.next()
         if self.taking.mode == "sure" and self.taking.failing and self.taking.outcome:
             fails = self.taking.outcome.fails
-            said = self.told(fails.statement) if fails else []
+            said = self.said(fails.statement) if fails else []
             yield [("class:refused", f" {self._t('recorder.fails')} "), *said]
             yield [("class:refused", f" {self.taking.failing}")]
             return
@@ -318,7 +318,7 @@ class Drawing:
             statement = reading[-1].statement
             if by_seat and isinstance(statement, Move) and statement.seat in seats:
                 number = seats.index(statement.seat) + 1  # noqa: PLW2901 - the key to press
-            row += [("class:key", f" {number} "), *self.told(statement), ("", "   ")]
+            row += [("class:key", f" {number} "), *self.said(statement), ("", "   ")]
         return row
 
     # -- the foot

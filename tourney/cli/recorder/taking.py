@@ -21,7 +21,7 @@ from tourney.desk.moving import next_lines
 from tourney.desk.people import People
 from tourney.desk.tables import find_table
 from tourney.desk.taking_down import TakenDown, flag, take_down, undo
-from tourney.messages.told import form_text, refusal_text, violation_text
+from tourney.messages.texts import form_text, refusal_text, violation_text
 from tourney.recorder.answer import Answer
 from tourney.recorder.changing import CHANGEABLE, Change, Outcome
 from tourney.recorder.readings import Line
@@ -157,9 +157,9 @@ class Taking:
         self.version = done.version
         self.recorder = Recorder(done.state, strict=self.strict)
         self._list()
-        told = [f"{one.violation.rule}: {self._found(one)}" for one in done.late]
-        if told:
-            self.notice = Notice("late", "; ".join(told))
+        late = [f"{one.violation.rule}: {self._found(one)}" for one in done.late]
+        if late:
+            self.notice = Notice("late", "; ".join(late))
         elif not done.lines:
             self.notice = Notice("asked", self.here.sentence("cli.all-done-already"))
 

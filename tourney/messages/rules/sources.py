@@ -65,8 +65,8 @@ def sources() -> tuple[Source, ...]:
 @cache
 def doubts(lang: str) -> Mapping[str, Doubt]:
     """What is doubtful, by rule; texts and translations are in this language."""
-    told = texts_of(lang)["doubts"]
-    return {entry["rule"]: Doubt(**entry, **told[entry["rule"]]) for entry in _quoted()["doubt"]}
+    said = texts_of(lang)["doubts"]
+    return {entry["rule"]: Doubt(**entry, **said[entry["rule"]]) for entry in _quoted()["doubt"]}
 
 
 def _languages() -> Mapping[str, str]:

@@ -22,7 +22,7 @@ from engine.moves import ALL_SEATS, SHOWS, TALON, Move
 from engine.violation import ILLEGAL, OF_CARDS, OF_SEATS, FormError, Violation
 from tourney.messages import LANGUAGES
 from tourney.messages.catalogue import area
-from tourney.messages.told import allowed_text, form_text, refusal_text, violation_text
+from tourney.messages.texts import allowed_text, form_text, refusal_text, violation_text
 
 FOLDERS = [Path(package.__path__[0]) for package in (engine, tourney)]
 RULE = re.compile(r"[PSDR]\d+a?")

@@ -197,12 +197,19 @@ def test_a_round_says_who_deals_first_as_text_and_csv(entered: Run) -> None:
     assert sum(line.endswith(",seated,1,,,") for line in lines) == 2
 
 
+MEDLEY = ("Mari", "Katariina Põldmaa-Ilves", "Олександра Шевченко-Вишневецька-Коваленко")
+
+
 @pytest.mark.browser
-def test_the_hall_list_of_eighty_is_one_sheet_of_a4(run: Run, folder: Path, page: Page) -> None:
-    run("new", "k", "--game", "saare")
-    run("enter", "k", *[f"Katariina Põldmaa-Ilves {number}" for number in range(80)])
+@pytest.mark.parametrize("names", [MEDLEY[1:2], MEDLEY], ids=["usual", "some-long"])
+@pytest.mark.parametrize(("game", "lang"), [("saare", "et"), ("six-dozens", "uk")])
+def test_the_hall_list_of_eighty_is_one_sheet_of_a4(
+    run: Run, folder: Path, page: Page, game: str, lang: str, names: tuple[str, ...]
+) -> None:
+    run("new", "k", "--game", game)
+    run("enter", "k", *[f"{names[number % len(names)]} {number}" for number in range(80)])
     run("seat", "k", "1", "--seed", "1")
-    run("--lang", "et", "slips", "k", "1")
+    run("--lang", lang, "slips", "k", "1")
     page.set_viewport_size({"width": 718, "height": 1000})  # A4 less the margins
     page.emulate_media(media="print")
     page.goto((folder / "slips-k-1.html").as_uri())

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 _MARK = Markup('<meta name="generator" content="Tourney, slips">')
 BLANKS = 8
 """Lines for deals on a slip where the game does not tell how many there are."""
+SHEET = 88
+"""Lines of the hall list that stand on one sheet of A4 in its two columns."""
+LETTERS = 36
+"""Letters that a line surely holds there."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,7 @@ def slips(
     """
     texts, game = Texts(lang), GAMES[tournament.line.game]
     tables = [_slip(line, base, lang) for line in round_.tables]
+    hall = by_name(texts, round_.tables)
     style = files("site_templates").joinpath("slips.css").read_text("utf-8")
     return (
         environment()
@@ -69,7 +74,8 @@ def slips(
             line=tournament.line,
             round=round_.number,
             tables=tables,
-            hall=by_name(texts, round_.tables),
+            hall=hall,
+            dense=_lines(texts, hall) > SHEET,
             drawn=any(line.drawn for line in round_.tables),
             deals=range(1, (game.deals or BLANKS) + 1),
             noted=[*_marked(game.figures)],
@@ -93,6 +99,15 @@ def _slip(line: TableLine, base: str | None, lang: str) -> Slip:
     code = segno.make(where, error="m", micro=False)
     drawn = Markup(code.svg_inline(border=0, omitsize=True))  # noqa: S704 - made of lines only
     return Slip(line.address, line.number, seats_of(line), drawn)
+
+
+def _lines(texts: Texts, hall: Sequence[SeatedAt]) -> int:
+    """How many lines the hall list has at most, with names that need more than one."""
+    dealing = len(texts("lot.deals"))
+    lengths = (
+        len(texts.called(seat.player)) + 3 * bool(seat.suit) + dealing * seat.deals for seat in hall
+    )
+    return sum(-(-length // LETTERS) for length in lengths)
 
 
 def _marked(figures: tuple[Figure, ...]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from msgspec import Raw, Struct, ValidationError, convert
+from msgspec import DecodeError, Raw, Struct, ValidationError, convert
 from msgspec.json import Decoder, Encoder
 from msgspec.json import decode as to_fields
 
@@ -103,14 +103,21 @@ def borne_by(state: bytes) -> tuple[str, str | None]:
     return found.at, found.request
 
 
+class NoFactError(ValueError):
+    """A text that does not hold the fields of a fact."""
+
+
 def to_text(fact: Fact) -> str:
     """The fields of a fact as JSON, without what else an event bears."""
     return _encode(fact).decode()
 
 
 def from_text(topic: str, text: str) -> Fact:
-    """The fact of a topic in today's shape whose fields ``to_text`` wrote."""
-    return _decoder(TOPICS[topic]).decode(text)
+    """The fact of a topic in today's shape whose fields ``to_text`` wrote; NoFactError."""
+    try:
+        return _decoder(TOPICS[topic]).decode(text)
+    except DecodeError as error:
+        raise NoFactError(str(error)) from error
 
 
 def _upcast(kind: type[Fact], schema: int, fields: Raw) -> Fact:

@@ -104,6 +104,8 @@ def new_tables() -> sqlite3.Connection:
     return db
 
 
+_POSITIONS = """SELECT 1 FROM pragma_table_info('stored_events')
+    WHERE name = 'rowid' AND pk = 1 AND type = 'INTEGER'"""
 _COLUMNS = (
     (
         "rowid, originator_id, originator_version, topic, state, state_digest, previous, head",
@@ -209,6 +211,9 @@ class SQLiteRecord(SQLiteApplicationRecorder):
                 (found,) = cursor.fetchone()
                 for columns, table in _COLUMNS:
                     cursor.execute(f"SELECT {columns} FROM {table} LIMIT 0")  # noqa: S608
+                cursor.execute(_POSITIONS)
+                if cursor.fetchone() is None:
+                    return "positions are no key of their table"
         except StoreError as error:
             return error.reason
         return "" if found == "ok" else str(found)

@@ -156,24 +156,35 @@ def damaged_stores(folder: Path, times: int, seed: int) -> Row:
     return Row("a store, bytes overwritten", f"{times} files", Faults(0, 0, len(faults)))
 
 
+def _numbers(site: Path) -> dict[str, bytes]:
+    """What the site says in numbers."""
+    return {str(path): path.read_bytes() for path in sorted((site / "data").rglob("*.csv"))}
+
+
 def damaged_read_models(folder: Path, times: int, seed: int) -> Row:
     """A read model with bytes overwritten answers rightly, or is made anew, or the audit tells."""
     path = store(folder / "tourney.db")
     words = ("--store", str(path))
-    right = run(*words, "standings", "s")
-    model = Path(f"{path}.read.db")
-    data, faults = model.read_bytes(), list[object]()
-    for number in range(seed, seed + times):
-        spoiled = mutated(data, number)
+    site, commands = folder / "site", (("standings", "s"), ("publish", "--anew"), ("audit",))
+    publish = ("--out", str(site))
+
+    def answers_of(spoiled: bytes) -> list[Ran]:
         answers = []
-        for command in (("standings", "s"), ("audit",)):
+        for command in commands:
             for side in ("-wal", "-shm"):
                 Path(f"{model}{side}").unlink(missing_ok=True)
             model.write_bytes(spoiled)
-            answers.append(run(*words, *command))
-        shown, audited = answers
-        is_named = shown.out == right.out or audited.status == 1 or shown.status
-        if shown.status is None or audited.status is None or not is_named:
+            answers.append(run(*words, *command, *(publish if "publish" in command else ())))
+        return answers
+
+    run(*words, "standings", "s")
+    model, data = Path(f"{path}.read.db"), Path(f"{path}.read.db").read_bytes()
+    right, faults = (answers_of(data)[0].out, _numbers(site)), list[object]()
+    for number in range(seed, seed + times):
+        shown, published, audited = answers = answers_of(mutated(data, number))
+        is_right = (shown.out, _numbers(site)) == right
+        refused = shown.status or published.status
+        if None in [one.status for one in answers] or not (is_right or refused or audited.status):
             faults.append((number, answers))
     assert not faults, faults[:3]
     return Row("a read model, bytes overwritten", f"{times} files", Faults(0, 0, len(faults)))

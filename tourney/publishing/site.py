@@ -103,8 +103,18 @@ class Publisher:
 
         After an event or a few there are two of them: a result is seen in its places while the
         pages of all players whose places it moves are still being made. With ``at_once`` there is
-        one, and folders are exchanged whole.
+        one, and folders are exchanged whole. A read model found to be damaged is made anew.
         """
+        try:
+            yield from self._steps(heads, progress, at_once=at_once)
+        except Exception as error:
+            if not self.model.made_anew(error):
+                raise
+            yield from self._steps(heads, progress, at_once=at_once)
+
+    def _steps(
+        self, heads: Mapping[str, Any] | None, progress: Progress | None, *, at_once: bool
+    ) -> Iterator[Published]:
         with Folder(self.out) as folder, self.model.snapshot() as snapshot:
             head = Head(*self.model.head_of(snapshot))
             self._check_goes_on(folder.before.head, head)

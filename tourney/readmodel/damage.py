@@ -8,10 +8,15 @@ from json import JSONDecodeError
 from pathlib import Path
 from typing import Final
 
+from events.envelope import NoFactError
 from events.errors import ForeignFileError, StoreError
 from tourney.readmodel import schema
+from tourney.table.history import NotOpenedError
 
-STRANGE: Final = (UnicodeDecodeError, JSONDecodeError, KeyError, TypeError)
+STRANGE: Final = (
+    *(UnicodeDecodeError, JSONDecodeError, NoFactError),
+    *(KeyError, IndexError, TypeError, AttributeError, NotOpenedError),
+)
 """What comes of a value that this program never writes.
 
 A fault of the program's own, which may look the same, comes again when a new file is asked.
@@ -42,6 +47,20 @@ def says_damaged(error: BaseException | None) -> bool:
     if isinstance(error, STRANGE) or "Could not decode" in str(error):
         return True  # bits of a text were turned
     return code_of(error) & 0xFF in _BROKEN
+
+
+def damage_of(path: Path) -> str:
+    """What SQLite finds wrong in the file, an index that lost rows included; empty for nothing.
+
+    A file that cannot be opened is none of these: whoever opens it makes it anew.
+    """
+    try:
+        with closing(sqlite3.connect(path)) as db:
+            db.text_factory = lambda raw: raw.decode("utf-8", "replace")
+            (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+    except (sqlite3.DatabaseError, UnicodeDecodeError):  # or a name in its message
+        return ""
+    return "" if found == "ok" else str(found)
 
 
 def is_usable(path: Path, timeout: int) -> bool:

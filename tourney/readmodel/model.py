@@ -22,7 +22,7 @@ from typing import Concatenate, Final, Self
 from urllib.parse import parse_qs, urlsplit
 
 from events.chain import Head
-from events.errors import Busy, Diverged, StoreError
+from events.errors import Busy, DamagedError, Diverged, StoreError
 from events.follow import Follower
 from events.progress import Progress, silent
 from events.read_only import copied, may_write
@@ -214,8 +214,19 @@ class ReadModel(Answers):
                 os.fsync(file)
             yield aside
 
+    def made_anew(self, error: Exception) -> bool:
+        """Make the file anew if the error may come of damage to it, and tell whether it was.
+
+        A fault of the program's own, which may look the same, comes again.
+        """
+        broken = self._is_broken(error) if isinstance(error, StoreError) else says_damaged(error)
+        if broken:
+            self._make_anew(silent)
+        return broken
+
     def _is_broken(self, error: StoreError) -> bool:
-        return error.where == str(self.path) and says_damaged(cause_of(error))
+        damaged = isinstance(error, DamagedError) or says_damaged(cause_of(error))
+        return error.where == str(self.path) and damaged
 
     def _is_moved(self, error: StoreError) -> bool:
         return error.where == str(self.path) and code_of(cause_of(error)) == _MOVED

@@ -6,6 +6,7 @@ error and an exit status: 1 found or refused, 2 wrong usage. Nobody sees a trace
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -16,6 +17,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the program with these arguments, by default those of the process, and exit."""
     # a command is over before looking for circles in what it has loaded would give anything back
     gc.set_threshold(50_000, 20, 20)
+    # nor would the last look for them, through all that was loaded, when the process ends
+    atexit.register(gc.freeze)
     # typer takes a while to import, and this package is imported by whoever imports a part of it
     from tourney.cli.app import program  # noqa: PLC0415
     from tourney.cli.streams import orderly_end, prepare_streams  # noqa: PLC0415

@@ -35,10 +35,9 @@ from tourney.defused import shown
 from tourney.desk.moving import Broken
 from tourney.desk.refusals import LARGEST, Refused
 from tourney.messages import LANGUAGES, UnknownLanguageError, say
-from tourney.messages.texts import form_text, kind_text
+from tourney.messages.texts import form_text, found_text, kind_text
 from tourney.processes import LostError
 from tourney.readmodel.notfound import NotFound
-from tourney.sheets.check import found_text
 
 if TYPE_CHECKING:
     from events.record import Record
@@ -84,7 +83,8 @@ def _failure(error: Exception, lang: str) -> Failure | None:
             return Failure(did_you_mean(form_text(error, lang), statement_meant(error), lang), 2)
         case Broken(found=found, seats=seats):
             rule, kind, *_ = found.violation
-            sentence = f"{rule} {kind_text(kind, lang)}: {found_text(found, lang)}"
+            sentence = f"{rule} {kind_text(kind, lang)}: "
+            sentence += found_text(found.violation, found.allowed, lang)
             return Failure(did_you_mean(sentence, seat_meant(found, seats), lang), 1)
         case RecordError():
             return _of_record(error, lang)

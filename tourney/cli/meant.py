@@ -9,7 +9,6 @@ from engine.violation import FormError
 from events.record import Record
 from tourney.addresses import SEASON, is_table, tournament_of
 from tourney.sheets.state import Found
-from tourney.tournament.fields import field_of
 
 
 def statement_meant(error: FormError) -> list[str]:
@@ -49,6 +48,9 @@ def _close(name: str, names: Iterable[str]) -> list[str]:
 def _tables(record: Record, slug: str) -> Iterator[str]:
     """The addresses of a tournament's tables, recorded or seated."""
     yield from filter(is_table, record.streams(f"{slug}/"))
+    # only now: a move that is refused does not pay for reading a tournament
+    from tourney.tournament.fields import field_of  # noqa: PLC0415
+
     if events := record.read(slug):
         for round_, seating in field_of(events, slug).seated.items():
             yield from (f"{slug}/{round_}/{table['table']}" for table in seating.tables)

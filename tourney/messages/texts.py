@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tourney.messages.catalogue import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from engine.game import Choice
     from engine.violation import FormError, Violation
@@ -36,6 +36,13 @@ def form_key(error: FormError) -> str:
     data = error.data
     exact = ".exact" if "least" in data and data["least"] == data["most"] else ""
     return f"form.{error.expected}{exact}"
+
+
+def found_text(violation: Violation, allowed: Sequence[Choice], lang: str) -> str:
+    """What is wrong, and what would have been allowed where that can be said."""
+    if allowed:
+        return refusal_text(violation, allowed, lang)
+    return violation_text(violation, lang)
 
 
 def refusal_text(violation: Violation, choices: Iterable[Choice], lang: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from engine.violation import FormError
 from tourney.files import read_file
 from tourney.messages.languages import FALLBACK
-from tourney.messages.texts import form_text, kind_text, refusal_text, violation_text
+from tourney.messages.texts import form_text, found_text, kind_text
 from tourney.sheets.fold import begin, fold, violations
 from tourney.sheets.reader import Fault, Sheet, decode, read_sheets
 from tourney.sheets.state import DealState, Found, TableState
@@ -154,14 +154,8 @@ def _decided(deal: DealState) -> dict[str, str]:
 
 def _violation(found: Found, lang: str) -> dict[str, Any]:
     rule, kind = found.violation.rule, found.violation.kind
-    return {"line": found.line, "rule": rule, "kind": kind, "text": found_text(found, lang)}
-
-
-def found_text(found: Found, lang: str) -> str:
-    """The sentence: what is wrong, and what would have been allowed where that can be said."""
-    if found.allowed:
-        return refusal_text(found.violation, found.allowed, lang)
-    return violation_text(found.violation, lang)
+    text = found_text(found.violation, found.allowed, lang)
+    return {"line": found.line, "rule": rule, "kind": kind, "text": text}
 
 
 # -- as lines
@@ -176,4 +170,5 @@ def as_lines(checked: Checked, lang: str) -> Iterable[str]:
     for found in violations(checked.outcome):
         rule, kind, *_ = found.violation
         word = kind_text(kind, lang)
-        yield f"{checked.file}:{found.line}: {rule} {word}: {found_text(found, lang)}"
+        text = found_text(found.violation, found.allowed, lang)
+        yield f"{checked.file}:{found.line}: {rule} {word}: {text}"

@@ -17,7 +17,6 @@ from engine.words import quoted
 from events.record import open_record
 from tests.cli.conftest import Run
 from tourney.cli.app import MODULES, load
-from tourney.cli.commands import RECORDING
 from tourney.desk.tables import find_table
 
 READING = frozenset(
@@ -481,7 +480,7 @@ def options() -> set[tuple[str, str]]:
     return {
         (name, parameter.opts[-1] if parameter.param_type_name == "option" else label(parameter))
         for name, command in recording()
-        for parameter in (*command.params, *(RECORDING if command.records else ()))
+        for parameter in (*command.params, *command.options)
         if not getattr(parameter, "hidden", False)
     }
 

@@ -17,6 +17,7 @@ from tests.cli.conftest import Run
 from tourney import __version__
 from tourney.cli.app import GROUPS, MEANT, MODULES, app
 from tourney.cli.commands import Group
+from tourney.cli.session import Session
 from tourney.messages import say
 from tourney.messages.languages import LANGUAGES
 
@@ -77,7 +78,8 @@ def test_every_command_has_help_with_an_example(run: Run, words: tuple[str, ...]
 @EVERY_COMMAND
 def test_the_example_is_what_the_command_takes(run: Run, words: tuple[str, ...]) -> None:
     example = run(*words, "--help").out.splitlines()[-1]
-    context, rest = typer.Context(PROGRAM, info_name="tourney"), shlex.split(example)[1:]
+    here = Session(store="tourney.db", wanted="en", by="desk")
+    context, rest = typer.Context(PROGRAM, info_name="tourney", obj=here), shlex.split(example)[1:]
     while isinstance(context.command, Group):
         name, command, rest = context.command.resolve_command(context, rest)
         context = (

@@ -104,7 +104,9 @@ def test_what_somebody_else_records_meanwhile_is_read(run: Run, stick: Path) -> 
 def test_a_store_that_is_no_record_is_refused(run: Run, stick: Path) -> None:
     (stick / "tourney.db").write_text("my thesis")
     with protected(stick):
-        assert run("--store", STORE, "standings", "k").err.startswith("tourney: the store ")
+        refused = run("--store", STORE, "standings", "k")
+    assert (refused.status, refused.out) == (2, "")
+    assert f"{STORE} is no record" in refused.err
 
 
 def test_an_altered_read_model_is_found_there_too(run: Run, stick: Path) -> None:

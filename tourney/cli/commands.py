@@ -12,13 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any, Final
 
 import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
+from typer.models import TyperPath
 
 from tourney.cli.streams import is_text
 from tourney.cli.usage import (
+    OneOf,
     UsageError,
     did_you_mean,
     in_the_language,
@@ -63,23 +66,22 @@ GLOBALS: Final = tuple(
 """What may stand behind a command as well as before it; it stands in the help of the program."""
 
 
-RECORDING: Final = (
-    TyperOption(
-        param_decls=["request", "--request"],
-        callback=_keep,
-        expose_value=False,
-        help="request",
-    ),
-    TyperOption(
-        param_decls=["json", "--json"],
-        callback=_keep,
-        expose_value=False,
-        is_flag=True,
-        default=None,
-        help="json",
-    ),
-)
+def _kept(name: str, **settings: Any) -> TyperOption:
+    """Return an option of several commands, whose value goes to the session."""
+    words = [name, f"--{name}"]
+    return TyperOption(param_decls=words, callback=_keep, expose_value=False, help=name, **settings)
+
+
+_JSON: Final = _kept("json", is_flag=True, default=None)
+RECORDING: Final = (_kept("request"), _JSON)
 """Options of every command that records."""
+TABULAR: Final = (
+    _JSON,
+    _kept("csv", is_flag=True, default=None),
+    _kept("separator", type=OneOf((",", ";", "tab")), default=",", show_default=True),
+    _kept("xlsx", type=TyperPath(readable=False, path_type=Path), metavar="FILE"),
+)
+"""Options of every command that shows a table, to be read by a different program."""
 
 
 def key_of(ctx: Any, *names: str) -> str:
@@ -203,8 +205,8 @@ def _arguments(params: Iterable[Any]) -> Iterator[str]:
 class Command(_Described, TyperCommand):
     """A command; the options of all commands may stand among its own."""
 
-    records = False
-    """Whether it records something for a request."""
+    options: tuple[TyperOption, ...] = ()
+    """Options that it has in common with commands like it."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read its words; where there are too many, a text was perhaps not put into quotes."""
@@ -229,8 +231,7 @@ class Command(_Described, TyperCommand):
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Return its own options and arguments, and the options of all commands like it."""
-        params = super().get_params(ctx)
-        return [*params, *RECORDING] if self.records else params
+        return [*super().get_params(ctx), *self.options]
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Write the example as it is typed."""
@@ -241,13 +242,19 @@ class Command(_Described, TyperCommand):
 class RecordingCommand(Command):
     """A command that records something, once for each request."""
 
-    records = True
+    options = RECORDING
 
 
 class LinesCommand(Command):
     """A command that records each of the lines it is given, once for each request."""
 
-    records = True
+    options = RECORDING
+
+
+class TabularCommand(Command):
+    """A command that shows a table, also as JSON, CSV or a workbook."""
+
+    options = TABULAR
 
 
 class Group(_Described, TyperGroup):
@@ -305,10 +312,10 @@ class Commands(typer.Typer):
         name: str,
         *,
         example: str,
+        kind: type[Command] = Command,
         records: bool = False,
-        lines: bool = False,
         **settings: Any,
     ) -> Callable[..., Any]:
         """Register the function as a command, with an example of its use."""
-        kind = RecordingCommand if records else LinesCommand if lines else Command
+        kind = RecordingCommand if records else kind
         return super().command(name, cls=kind, epilog=example, **settings)

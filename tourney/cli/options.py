@@ -45,12 +45,6 @@ TableOrDeal = Annotated[str, typer.Argument(metavar="ADDRESS", help="table-or-de
 DealAddress = Annotated[str, typer.Argument(metavar="ADDRESS", help="deal-address")]
 
 AsJson = Annotated[bool, typer.Option("--json", help="json")]
-AsCsv = Annotated[bool, typer.Option("--csv", help="csv")]
-Separator = Annotated[
-    str,
-    typer.Option(click_type=OneOf((",", ";", "tab")), help="separator"),
-]
-AsXlsx = Annotated[Path | None, typer.Option("--xlsx", metavar="FILE", help="xlsx")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="dry-run")]
 Reason = Annotated[str, typer.Option(help="reason")]
 Name = Annotated[str | None, typer.Option(help="name")]

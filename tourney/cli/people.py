@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tourney.cli.commands import Commands
+from tourney.cli.commands import Commands, TabularCommand
 from tourney.cli.consent import ask_consent
 from tourney.cli.newcomers import report_alike, report_new
-from tourney.cli.options import AsCsv, AsJson, AsXlsx, Meant, Player, Separator, meant_by
+from tourney.cli.options import Meant, Player, meant_by
 from tourney.cli.recording import recorded
-from tourney.cli.session import Session, print_json, session
+from tourney.cli.session import Session, session
 from tourney.cli.spreadsheets import give_out
 from tourney.cli.terminal import columns
 from tourney.desk import persons
@@ -169,31 +169,20 @@ def _forget_in_read_models(here: Session, record: Record) -> None:
                 model.catch_up()
 
 
-@commands.command(
-    "list",
-    example="player list",
-)
-def list_(
-    ctx: typer.Context,
-    *,
-    json: AsJson = False,
-    csv: AsCsv = False,
-    separator: Separator = ",",
-    xlsx: AsXlsx = None,
-) -> None:
+@commands.command("list", example="player list", kind=TabularCommand)
+def list_(ctx: typer.Context) -> None:
     """List everybody in the order of the language's alphabet."""
     here = session(ctx)
     with here.record() as record:
         everybody = listed(record, here.lang)
-    if json:
-        print_json({"players": [asdict(one) for one in everybody]})
-    elif csv or xlsx:
-        rows = [(one.player, one.name, one.number, " ".join(one.also)) for one in everybody]
-        head = (*PLAYER, "also")
-        give_out(here, [head, *rows], separator=separator, xlsx=xlsx)
-    else:
-        for line in columns([_row(here, one) for one in everybody]):
-            typer.echo(line)
+    head = (*PLAYER, "also")
+    rows = ((one.player, one.name, one.number, " ".join(one.also)) for one in everybody)
+    give_out(
+        here,
+        lambda: {"players": [asdict(one) for one in everybody]},
+        lambda: [head, *rows],
+        columns([_row(here, one) for one in everybody]),
+    )
 
 
 def _row(here: Session, one: Listed) -> tuple[str, str, str]:

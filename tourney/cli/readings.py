@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from tourney.cli.commands import Commands
-from tourney.cli.options import AsCsv, AsJson, AsXlsx, RoundNumber, Separator, Tournament
+from tourney.cli.commands import Commands, TabularCommand
+from tourney.cli.options import AsJson, RoundNumber, Tournament
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.spreadsheets import give_out
 from tourney.cli.terminal import columns, number, progress
@@ -65,38 +65,32 @@ def _called(here: Session, person: Person) -> str:
     return here.called(person.name, person.number)
 
 
-@commands.command("round", example="round kevad-2026 1")
+@commands.command("round", example="round kevad-2026 1", kind=TabularCommand)
 def round_(
     ctx: typer.Context,
     tournament: Tournament,
     round_: RoundNumber,
-    *,
-    json: AsJson = False,
-    csv: AsCsv = False,
-    separator: Separator = ",",
-    xlsx: AsXlsx = None,
 ) -> None:
     """Tell who sits where in a round, and what each table gave."""
     here = session(ctx)
     with here.model() as model:
         found = model.round(tournament, round_)
-    if json:
-        print_json(asdict(found))
-    elif csv or xlsx:
-        give_out(here, round_rows(found), separator=separator, xlsx=xlsx)
-    else:
-        if found.closed is not None:
-            typer.echo(here.sentence("site.round.closed", reason=found.closed))
-        if said := tables_said(here, found.progress):
-            typer.echo(said)
-        for line in _hall(here, found):
-            typer.echo(line)
-        if any(table.drawn for table in found.tables):
-            here.say("site.drawn")
-        _report_checks(here, found.tables)
+    give_out(here, lambda: asdict(found), lambda: round_rows(found), _lines(here, found))
 
 
-def _report_checks(here: Session, tables: Sequence[TableLine]) -> None:
+def _lines(here: Session, found: Round) -> Iterator[str]:
+    """What there is to read of a round."""
+    if found.closed is not None:
+        yield here.sentence("site.round.closed", reason=found.closed)
+    if said := tables_said(here, found.progress):
+        yield said
+    yield from _hall(here, found)
+    if any(table.drawn for table in found.tables):
+        yield here.sentence("site.drawn")
+    yield from _checks(here, found.tables)
+
+
+def _checks(here: Session, tables: Sequence[TableLine]) -> Iterator[str]:
     """Say at which tables cards were entered a second time and by whom, and which were not.
 
     Where some of a table's cards were, the deals of the rest stand behind its number.
@@ -109,7 +103,7 @@ def _report_checks(here: Session, tables: Sequence[TableLine]) -> None:
     ]
     for key, listed in (("cli.checked", checked), ("cli.unchecked", unchecked)):
         if listed:
-            here.say(key, tables=", ".join(listed))
+            yield here.sentence(key, tables=", ".join(listed))
 
 
 def _hall(here: Session, found: Round) -> Iterator[str]:

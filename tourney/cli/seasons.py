@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tourney.cli.commands import Commands
-from tourney.cli.options import AsCsv, AsJson, AsXlsx, Name, Separator
+from tourney.cli.commands import Commands, TabularCommand
+from tourney.cli.options import AsJson, Name
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, print_json, session
 from tourney.cli.spreadsheets import give_out
@@ -110,27 +110,21 @@ def list_(ctx: typer.Context, *, json: AsJson = False) -> None:
             typer.echo(line)
 
 
-@commands.command("show", example="season show kevad")
+@commands.command("show", example="season show kevad", kind=TabularCommand)
 def show(
     ctx: typer.Context,
     season: Slug,
-    *,
-    json: AsJson = False,
-    csv: AsCsv = False,
-    separator: Separator = ",",
-    xlsx: AsXlsx = None,
 ) -> None:
     """Tell the standings of a season; what does not count is in brackets."""
     here = session(ctx)
     with here.model() as model:
         built, found = model.built(), model.season(season)
-    if json:
-        print_json({"built": asdict(built), **asdict(found)})
-    elif csv or xlsx:
-        give_out(here, season_rows(found), separator=separator, xlsx=xlsx)
-    else:
-        for line in _lines(here, found):
-            typer.echo(line)
+    give_out(
+        here,
+        lambda: {"built": asdict(built), **asdict(found)},
+        lambda: season_rows(found),
+        _lines(here, found),
+    )
 
 
 # -- for eyes

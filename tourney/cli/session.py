@@ -16,6 +16,7 @@ from tourney.messages.languages import FALLBACK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from events.record import Record
     from tourney.cli.failures import Failure
@@ -36,7 +37,13 @@ class Session:
     request: str | None = None
     """The id of what is asked for, where it may be sent twice."""
     json: bool = False
-    """Whether to print one JSON document for what is recorded."""
+    """Whether to print one JSON document."""
+    csv: bool = False
+    """Whether to print a table as CSV."""
+    separator: str = ","
+    """What stands between the values of CSV."""
+    xlsx: Path | None = None
+    """The file to which a table is written as a workbook."""
 
     @property
     def lang(self) -> str:

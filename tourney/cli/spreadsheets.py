@@ -1,13 +1,13 @@
-"""Rows for a spreadsheet: printed as CSV, or written as an XLSX workbook."""
+"""A table for eyes and for different programs: lines, JSON, CSV, or an XLSX workbook."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
 import typer
 
+from tourney.cli.session import print_json
 from tourney.defused import Cell, csv_text
 from tourney.desk.writing import put_file
 
@@ -16,13 +16,24 @@ if TYPE_CHECKING:
 
 
 def give_out(
-    here: Session, rows: Iterable[Iterable[Cell]], *, separator: str, xlsx: Path | None
+    here: Session,
+    document: Callable[[], Any],
+    rows: Callable[[], Iterable[Iterable[Cell]]],
+    lines: Iterable[str],
 ) -> None:
-    """Write the rows to the file ``xlsx``, or without one print them as CSV; raises Refused."""
-    if xlsx is None:
-        typer.echo(csv_text(rows, separator), nl=False)
-        return
-    from tourney.desk.workbook import is_ours, workbook  # noqa: PLC0415 - CSV does without
+    """Give out what was asked for: a JSON document, rows as CSV or a workbook, or lines to read.
 
-    put_file(xlsx, workbook(rows), is_ours)
-    here.say("cli.workbook", file=str(xlsx))
+    Raises Refused where the workbook cannot be written.
+    """
+    if here.json:
+        print_json(document())
+    elif here.xlsx is not None:
+        from tourney.desk.workbook import is_ours, workbook  # noqa: PLC0415 - CSV does without
+
+        put_file(here.xlsx, workbook(rows()), is_ours)
+        here.say("cli.workbook", file=str(here.xlsx))
+    elif here.csv:
+        typer.echo(csv_text(rows(), here.separator), nl=False)
+    else:
+        for line in lines:
+            typer.echo(line)

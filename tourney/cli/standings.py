@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from tourney.cli.commands import Commands
-from tourney.cli.options import AsCsv, AsJson, AsXlsx, Separator, Tournament
+from tourney.cli.commands import Commands, TabularCommand
+from tourney.cli.options import Tournament
 from tourney.cli.readings import tables_said
-from tourney.cli.session import Session, print_json, session
+from tourney.cli.session import Session, session
 from tourney.cli.spreadsheets import give_out
 from tourney.cli.terminal import columns, number
 from tourney.clock import moment
@@ -28,15 +28,11 @@ if TYPE_CHECKING:
 commands = Commands()
 
 
-@commands.command("standings", example="standings kevad-2026 --explain")
+@commands.command("standings", example="standings kevad-2026 --explain", kind=TabularCommand)
 def standings(
     ctx: typer.Context,
     tournament: Tournament,
     *,
-    json: AsJson = False,
-    csv: AsCsv = False,
-    separator: Separator = ",",
-    xlsx: AsXlsx = None,
     explain: Annotated[bool, typer.Option("--explain", help="explain")] = False,
     as_of: Annotated[
         str | None,
@@ -52,15 +48,12 @@ def standings(
     shown = _shown(here, tournament, as_of, rating=rating)
     if final:
         _refuse_provisional(here, shown.found)
-    if json:
-        print_json(_document(shown))
-    elif csv or xlsx:
-        give_out(here, standings_rows(shown.found, shown.ratings), separator=separator, xlsx=xlsx)
-    else:
-        for line in _lines(here, shown):
-            typer.echo(line)
-        for line in _why(here, shown.found) if explain else ():
-            typer.echo(line)
+    give_out(
+        here,
+        lambda: _document(shown),
+        lambda: standings_rows(shown.found, shown.ratings),
+        chain(_lines(here, shown), _why(here, shown.found) if explain else ()),
+    )
 
 
 class _Shown(NamedTuple):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tourney.cli.asking import checked_text
-from tourney.cli.commands import Commands
+from tourney.cli.commands import Commands, LinesCommand
 from tourney.cli.options import Meant, TableAddress, meant_by
 from tourney.cli.recording import lines_sent, recorded, report_line
 from tourney.cli.session import Session, session
@@ -52,7 +52,7 @@ def move(
     )
 
 
-@commands.command("record", example="record kevad-2026/1/3", lines=True)
+@commands.command("record", example="record kevad-2026/1/3", kind=LinesCommand)
 def record(
     ctx: typer.Context,
     address: TableAddress,

@@ -20,6 +20,7 @@ from starlette.types import ASGIApp
 from events.errors import Busy, Conflict, RequestConflict, StoreError
 from events.record import Record
 from tourney.hall import pages
+from tourney.hall.bodies import body_of
 from tourney.hall.errors import Sentence, Wrong, failed, lang_of
 from tourney.hall.files import static
 from tourney.hall.guard import Guard
@@ -30,8 +31,6 @@ from tourney.messages import say
 
 T = TypeVar("T")
 
-LARGEST: Final = 16_384
-"""Bytes of a body."""
 PATIENCE: Final = 0.5
 """Seconds after which a stream looks whether its link is still good."""
 BEAT: Final = 15.0
@@ -259,13 +258,7 @@ FIELDS: Final[Mapping[str, Mapping[str, Field]]] = {
 
 async def _body(request: Request) -> Any:
     """The body as JSON; a form of another site's page cannot send that type without asking."""
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise Wrong(415, "hall.type")
-    content = b""
-    async for chunk in request.stream():
-        content += chunk
-        if len(content) > LARGEST:
-            raise Wrong(413, "hall.too-large", most=LARGEST)
+    content = await body_of(request, "application/json")
     try:
         return json.loads(content)
     except (ValueError, RecursionError):

@@ -16,7 +16,8 @@ from starlette.responses import HTMLResponse, Response
 
 from engine.words import quoted
 from tourney.addresses import parse
-from tourney.hall.errors import Sentence, Wrong, lang_of
+from tourney.hall.bodies import body_of
+from tourney.hall.errors import Sentence, lang_of
 from tourney.hall.files import stamp
 from tourney.messages import LANGUAGES
 from tourney.messages.catalogue import area
@@ -24,8 +25,6 @@ from tourney.publishing.render import environment
 from tourney.publishing.texts import Texts
 from tourney.recorder.view import Data
 
-LARGEST: Final = 16_384
-"""Bytes of a form."""
 SITE_WORDS: Final = (
     "deal",
     "talon",
@@ -110,14 +109,7 @@ def _in_an_attribute(data: Mapping[str, str]) -> Markup:
 
 async def form_of(request: Request) -> Mapping[str, str]:
     """Return the fields of a form; raises Wrong where it is none, or too large."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip()
-    if kind != "application/x-www-form-urlencoded":
-        raise Wrong(415, "hall.type")
-    content = b""
-    async for chunk in request.stream():
-        content += chunk
-        if len(content) > LARGEST:
-            raise Wrong(413, "hall.too-large", most=LARGEST)
+    content = await body_of(request, "application/x-www-form-urlencoded")
     try:
         fields = parse_qs(content.decode("ascii"), max_num_fields=200)
     except ValueError:

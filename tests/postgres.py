@@ -33,6 +33,15 @@ class Server(NamedTuple):
 
     folder: Path
     programs: Path
+    control: Callable[[str], None]
+    """Does what pg_ctl does by this word: ``stop`` at once, ``start``."""
+
+    def database(self, name: str) -> str:
+        """The address of an empty database of this name."""
+        admin = f"postgresql://postgres@/postgres?host={self.folder}"
+        with psycopg.connect(admin, autocommit=True) as db:
+            db.execute(f'CREATE DATABASE "{name}"')
+        return f"postgresql://postgres@/{name}?host={self.folder}"
 
 
 @contextmanager
@@ -55,32 +64,31 @@ def server(options: str, prepare: Callable[[Path], None] = lambda data: None) ->
         def run(*words: str) -> None:
             subprocess.run(words, check=True, stdout=subprocess.DEVNULL, cwd="/", **as_user)
 
+        def control(word: str) -> None:
+            run(*pg_ctl, "-m", "immediate", "-o", options, word)
+
         run(*initdb, "-U", "postgres", "-E", "UTF8")
         prepare(data)
-        run(*pg_ctl, "-o", options, "start")
+        control("start")
         try:
-            yield Server(folder, programs)
+            yield Server(folder, programs, control)
         finally:
-            run(*pg_ctl, "-m", "immediate", "stop")
+            control("stop")
     finally:
         shutil.rmtree(folder)
 
 
 @pytest.fixture(scope="session")
-def postgres_server() -> Iterator[str]:
-    """The folder of the Unix socket of a running server of our own."""
+def postgres_server() -> Iterator[Server]:
+    """A running server of our own."""
     with server("-c listen_addresses=''") as running:
-        yield str(running.folder)
+        yield running
 
 
 _numbers = count(1)
 
 
 @pytest.fixture
-def postgres_url(postgres_server: str) -> str:
+def postgres_url(postgres_server: Server) -> str:
     """An empty database."""
-    name = f"record_{os.getpid()}_{next(_numbers)}"
-    admin = f"postgresql://postgres@/postgres?host={postgres_server}"
-    with psycopg.connect(admin, autocommit=True) as db:
-        db.execute(f'CREATE DATABASE "{name}"')
-    return f"postgresql://postgres@/{name}?host={postgres_server}"
+    return postgres_server.database(f"record_{os.getpid()}_{next(_numbers)}")

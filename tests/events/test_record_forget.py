@@ -12,6 +12,7 @@ from events.errors import Busy, RequestConflict
 from events.facts import MoveRecorded, PlayerAdded, PlayerForgotten, PlayerRenamed
 from events.record import Appended, Batch, Record, Request, open_record
 from events.verify import ChainFinding
+from tests.postgres import Server
 
 AT = "2026-03-06T18:42:10+02:00"
 NAME = "Õie Öövel"
@@ -90,7 +91,7 @@ def test_no_byte_is_left_of_a_store_that_was_closed_and_killed_meanwhile(
     assert NAME.encode() not in left
 
 
-def test_no_byte_is_left_in_the_servers_table(postgres_url: str, postgres_server: str) -> None:
+def test_no_byte_is_left_in_the_servers_table(postgres_url: str, postgres_server: Server) -> None:
     with open_record(postgres_url) as record:
         forgotten(record)
         record.blank(OIE)
@@ -98,7 +99,7 @@ def test_no_byte_is_left_in_the_servers_table(postgres_url: str, postgres_server
         db.execute("CHECKPOINT")
         (path,) = db.execute("SELECT pg_relation_filepath('stored_events')").fetchone() or ("",)
         oid = path.rsplit("/", 1)[0]
-    folder = Path(postgres_server, "data", oid)
+    folder = Path(postgres_server.folder, "data", oid)
     left = b"".join(file.read_bytes() for file in folder.iterdir())
     assert b"table.move-recorded" in left
     assert NAME.encode() not in left

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from events.record import open_record
-from tests.hall.conftest import Desk, Got, tourney
+from tests.hall.conftest import Desk, Got, seated, tourney
 from tests.publishing.live import running
 from tourney.desk.exporting import export
 from tourney.hall.links import ADDRESSES, TRIES, WHILE, Links, Tries
@@ -155,6 +155,16 @@ def test_every_answer_bears_the_policy(desk: Desk) -> None:
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["cache-control"] == "no-store"
         assert "server" not in headers
+
+
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_it_ends_in_order_while_phones_listen(tmp_path: Path, told: signal.Signals) -> None:
+    for desk in seated(tmp_path, "k", "saare", 1):
+        listening = desk.open()
+        listening.request("GET", f"{desk.path('k/1/1')}/events")
+        assert listening.getresponse().readline().startswith(b"data:")
+        assert desk.program.end(told) == 0
+        listening.close()
 
 
 def test_a_link_ends_when_links_are_renewed_and_nothing_else_is_there(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_rounds_that_are_seated_cannot_be_taken_away(drawn: Run, lang: str) -> N
     assert (status, out) == (1, "")
     assert {
         "en": "tourney: k cannot have 1 round: round 2 is seated or was played\n",
-        "et": "tourney: turniiril k ei saa olla 1 voor: 2. voor on paika pandud või mängitud\n",
+        "et": "tourney: turniiril k ei saa olla 1 voor: 2. voor on paigutatud või mängitud\n",
         "uk": "tourney: на турнірі k не може бути 1 тур: тур 2 уже розсаджено або зіграно\n",
     }[lang] == err
     assert drawn("change", "k", "--rounds", "2").status == 0

@@ -269,6 +269,22 @@ def test_where_a_system_cannot_do_it_pages_are_put_one_by_one(
     assert {one.name for one in tmp_path.iterdir()} == {"en", "et", "index.html", LIST}
 
 
+def test_killed_the_first_time_it_leaves_each_language_whole_or_not_there(tmp_path: Path) -> None:
+    random = Random(7)
+    for number in range(10):
+        root = tmp_path / str(number)
+        root.mkdir()
+        process = get_context("fork").Process(target=put_trees, args=(root, "new"))
+        process.start()
+        sleep(random.random() * 0.1)
+        process.kill()
+        process.join()
+        pages = [len([*(root / lang).rglob("*.html")]) for lang in ("en", "et")]
+        assert {*pages} <= {0, 100}
+        put_trees(root, "end")
+        assert versions(root) == {"end"}
+
+
 def test_killed_it_leaves_each_language_as_it_was_or_as_it_is(tmp_path: Path) -> None:
     put(tmp_path, **trees("0"))
     random = Random(7)

@@ -60,7 +60,7 @@ def exchange_trees(
     ready = [
         tree
         for tree, count in sorted(changed.items())
-        if count > FEW and (root / tree).is_dir() and _is_ours(root, tree, before)
+        if count > FEW and _is_ours(root, tree, before)
     ]
     made: dict[str, Path] = {}
     for tree in ready:
@@ -70,7 +70,10 @@ def exchange_trees(
     exchanged = set()
     for tree, new in made.items():  # nothing but renames, one right after the other
         with suppress(OSError):
-            exchange(new, root / tree)
+            if (root / tree).exists():
+                exchange(new, root / tree)
+            else:
+                new.rename(root / tree)
             exchanged.add(tree)
     return exchanged
 

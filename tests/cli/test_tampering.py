@@ -267,6 +267,11 @@ PLAIN: dict[str, Tamper] = {
     "a different application": sql("PRAGMA application_id=7"),
     "a column renamed": sql("ALTER TABLE stored_events RENAME COLUMN head TO tail"),
     "no requests": sql("DROP TABLE requests"),
+    "a table before its tournament": swapped(
+        "(SELECT MIN(rowid) FROM stored_events WHERE originator_id = 's/1/1')",
+        "(SELECT MIN(rowid) FROM stored_events WHERE originator_id = 's')",
+        anew=True,
+    ),
 }
 NOTED: dict[str, Tamper] = {
     "a time set back": sql(state(replaced("20", "19")), anew=True),

@@ -74,6 +74,8 @@ class Part:
     """Who sat there when the table was opened."""
     taking: dict[str, Sequence[str]] = field(default_factory=dict)
     """Who took the chair of somebody else there."""
+    begun: dict[str, int] = field(default_factory=dict)
+    """At which position the first event of each was recorded."""
 
 
 def audit_stream(record: Record, scope: Scope, stream: str) -> Part:
@@ -82,7 +84,7 @@ def audit_stream(record: Record, scope: Scope, stream: str) -> Part:
     if not is_table(stream):
         part.seen.findings.append(Finding(stream, None, "", RECORD, "audit.no-address"))
     elif events := _readable(record, stream, part.seen):
-        history = None
+        history, part.begun[stream] = None, events[0].position
         try:
             history = history_of(events)
             if not history.withdrawn:
@@ -136,10 +138,11 @@ def audit_tournament(
         whole.seats |= part.seats
         whole.opened |= part.opened
         whole.taking |= part.taking
+        whole.begun |= part.begun
         progress(done, len(streams))
-    seen = whole.seen
+    seen, seated = whole.seen, list[Event]()
     try:
-        seated = _readable(record, slug, seen)
+        seated = [*_readable(record, slug, seen)]
         person = Persons(record).of
         sat = [*audit_seating(slug, seated, whole.seats, whole.taking, person)]
         notes = [
@@ -148,6 +151,11 @@ def audit_tournament(
         ]
     except NOT_AS_RECORDED as error:
         sat, notes = [unreadable(slug, error)], []
+    sat += [
+        Finding(stream, 1, "", RECORD, "audit.too-early", {"tournament": slug})
+        for stream, position in whole.begun.items()
+        if seated and position < seated[0].position
+    ]
     seen.findings += [found for found in sat if scope.holds(found.address)]
     seen.notes += [note for note in notes if scope.holds(note.address)]
     return seen

@@ -141,7 +141,7 @@ class Game(Protocol[T, D, R]):
 
     @property
     def deals(self) -> int | None:
-        """How many deals a table plays; None where play itself tells when it is enough."""
+        """How many deals a table plays; None where play itself shows when it is enough."""
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:
@@ -242,7 +242,7 @@ class Game(Protocol[T, D, R]):
     # -- deals
 
     def deal_out(self, table: T, head: Head) -> D:
-        """The deal before its first move. The head tells the card turned up."""
+        """The deal before its first move. The head names the card turned up."""
 
     def judge(self, deal: D, move: Move) -> Violation | None:
         """What is wrong with the move, by the first rule to be named; None if nothing."""
@@ -301,7 +301,7 @@ class Game(Protocol[T, D, R]):
         """The words after ``result``, in canonical form."""
 
     def announced(self, result: R, deal: D | None) -> R:
-        """What is announced of a deal that its moves have not ended, with what they tell of it."""
+        """What is announced of a deal that its moves have not ended, with what they show of it."""
 
     def same(self, announced: R, played: R) -> bool:
         """R1: whether an announced result is the one that the moves give."""

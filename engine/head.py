@@ -32,7 +32,7 @@ class Cut(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """Cards that the head tells: the one turned up, a ``hand`` or the ``talon``.
+    """Cards that the head names: the one turned up, a ``hand`` or the ``talon``.
 
     ``what`` is the statement's keyword; ``seat`` is empty where no seat is meant.
     """
@@ -74,7 +74,7 @@ class Pack(NamedTuple):
     under: bool
     """Whether the card turned up lies under the talon, as its last card."""
     cut: bool = False
-    """Whether a sheet may tell who cut the pack (S3)."""
+    """Whether a sheet may say who cut the pack (S3)."""
 
     def aside(self, seats: int) -> int:
         """How many cards are set aside unseen and take no part."""
@@ -83,7 +83,7 @@ class Pack(NamedTuple):
 
 
 class Head(NamedTuple):
-    """The head as told so far. Seats are numbered clockwise; ``dealer`` is one of them or None."""
+    """The head as far as it is known. Seats are numbered clockwise; ``dealer`` is one or None."""
 
     names: tuple[str, ...]
     dealer: int | None
@@ -101,7 +101,7 @@ class Head(NamedTuple):
         return named
 
     def in_talon(self) -> int:
-        """The set of cards told to be in the talon, the one under it included."""
+        """The set of cards named for the talon, the one under it included."""
         under = BIT[self.turned] if self.pack.under and self.turned is not None else 0
         return under | known_of(self.talon)
 
@@ -178,7 +178,7 @@ def judge_head(head: Head, statement: Cut | Dealt) -> Violation | None:
 
 
 def _said_before(head: Head, statement: Dealt, wanted: int) -> Violation | None:
-    """P1, P2 for a head: each card is told in one place, and the trump is the talon's last card."""
+    """P1, P2 for a head: each card has one place, and the trump is the talon's last card."""
     twice = wanted & head.named()
     if head.pack.under and (bottom := _bottom(head, statement)):
         trump, last = bottom
@@ -197,7 +197,7 @@ def _said_before(head: Head, statement: Dealt, wanted: int) -> Violation | None:
 
 
 def _bottom(head: Head, statement: Dealt) -> tuple[Card, Sight] | None:
-    """The trump and the talon's last card as told, once both are told."""
+    """The trump and the talon's last card, once both are named."""
     if statement.what == "talon" and head.turned is not None:
         return head.turned, statement.cards[-1]
     if (

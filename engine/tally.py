@@ -51,7 +51,7 @@ class Figure(NamedTuple):
     name: str
     """Its name in rows, CSV and JSON, and in the keys of its words."""
     of: Callable[[Mapping[str, Any]], Mapping[str, int] | None]
-    """The numbers by seat in a result as ``Game.describe`` gives it; None if it tells none."""
+    """The numbers by seat in a result as ``Game.describe`` gives it; None if it has none."""
     ranks: bool = False
     """Whether it is a place, from 1; who has none has no place. Any other number is then 0."""
     noted: bool = False
@@ -73,7 +73,7 @@ class Detail(NamedTuple):
 
     name: str
     kind: Literal["seat", "ending", "number"]
-    """A seat's name; a number that says how play ended; or a number that only files tell."""
+    """A seat's name; a number that says how play ended; or a number that only files hold."""
     rule: str = ""
     """The rule that explains it; empty where it needs no explanation."""
 

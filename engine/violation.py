@@ -28,7 +28,7 @@ _NOTHING: Final[Mapping[str, Datum]] = {}
 class Violation(NamedTuple):
     """One broken rule: its number, how it is broken, and the data its sentence needs.
 
-    ``reason`` tells apart the ways of breaking one rule; ``rule`` and ``reason`` together name the
+    ``reason`` separates the ways of breaking one rule; ``rule`` and ``reason`` together name the
     sentence. Cards in ``data`` stand as typed (``7c 7d``), seats by their names: ``OF_SEATS`` and
     ``OF_CARDS`` say which they are.
     """

@@ -24,7 +24,7 @@ StoredRow: TypeAlias = tuple[int, str, int, str, bytes]
 
 @dataclass(frozen=True)
 class Blank:
-    """Stands for a fact whose stored state was blanked; `topic` tells what it was."""
+    """Stands for a fact whose stored state was blanked; `topic` says what it was."""
 
     topic: str
 

@@ -113,11 +113,11 @@ class Follower:
         project: Project,
         progress: Progress = silent,
     ) -> int:
-        """Follow the record to its end, and tell by how many events.
+        """Follow the record to its end, and return by how many events.
 
         `project` is given up to 500 events at a time, in a transaction. Diverged if what was
         followed before is no part of this record: then the read model must be built anew.
-        `progress` is told after each transaction which position was reached, of which.
+        `progress` hears after each transaction which position was reached, of which.
         """
         start, end = self.head(), record.head()
         if start == end:

@@ -3,7 +3,7 @@
 `stored_events` is the library's table with the chain in three columns more, none of which may
 be null: a recorder that knows nothing of the chain cannot write past it. Positions count up
 from 1 without gaps, because they are given out under the lock that the writer holds.
-`requests` tells under which positions a request was recorded, and a digest of what it asked.
+`requests` says under which positions a request was recorded, and a digest of what it asked.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -209,7 +209,7 @@ class Ledger:
         request: Request | None,
         as_read: Mapping[str, int],
     ) -> range:
-        """Chain the events to the log and tell their positions.
+        """Chain the events to the log and return their positions.
 
         The caller holds the lock that keeps other writers out. Raises Conflict if a stream is
         not where its first new event or `as_read` expects it, RequestConflict, and

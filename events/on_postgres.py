@@ -118,7 +118,7 @@ class PostgresRecord(PostgresApplicationRecorder):
         as_read: Mapping[str, int] = {},
         **_: Any,
     ) -> Sequence[int]:
-        """Chain the events on, and tell their positions; see Ledger.add."""
+        """Chain the events on, and return their positions; see Ledger.add."""
         with self.transaction(commit=True) as cursor:
             positions = self.ledger.add(cursor, stored_events, request, as_read)
             cursor.execute(SQL("NOTIFY {}").format(Identifier(self.channel_name)))

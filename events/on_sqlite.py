@@ -1,4 +1,4 @@
-"""The record in an SQLite file: write-ahead log, and every commit on the disk before it is told."""
+"""The record in an SQLite file: write-ahead log, and every commit on the disk before it is said."""
 
 import os
 import sqlite3
@@ -175,7 +175,7 @@ class SQLiteRecord(SQLiteApplicationRecorder):
         as_read: Mapping[str, int] = {},
         **_: Any,
     ) -> Sequence[int]:
-        """Chain the events on, and tell their positions; see Ledger.add."""
+        """Chain the events on, and return their positions; see Ledger.add."""
         with self.transaction(commit=True) as cursor:
             positions = self.ledger.add(cursor, stored_events, request, as_read)
         self._settle_soon()

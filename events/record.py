@@ -71,7 +71,7 @@ class Store(Protocol):
         request: Request | None = None,
         as_read: Mapping[str, int] = {},
     ) -> Sequence[int]:
-        """Add events to the log in one durable transaction, and tell their positions."""
+        """Add events to the log in one durable transaction, and return their positions."""
 
     def strange(self) -> Sequence[str]:
         """What is in the store besides the record's tables, or instead of them, by name."""
@@ -130,11 +130,11 @@ class Record:
     def append(
         self, batches: Iterable[Batch], *, at: str, by: str, request: Request | None = None
     ) -> Appended:
-        """Record facts in one or several streams, all or none, and tell their positions.
+        """Record facts in one or several streams, all or none, and return their positions.
 
         `at` is the time in ISO 8601 with its offset, `by` the id of who records. Raises Conflict
         if a stream is not at the expected version. A request that was recorded before is not
-        recorded again: the answer then tells so, or RequestConflict is raised if it asked for
+        recorded again: the answer then says so, or RequestConflict is raised if it asked for
         something else. ValueError: no facts, no such time, or facts that are not plain data.
         NotKeptError and StrayRequestError where somebody has changed the store by hand.
         """
@@ -253,7 +253,7 @@ class Record:
     def groups(
         self, group: Callable[[str], str | None], until: Mapping[str, int] | None = None
     ) -> "Groups":
-        """What `heads_of` tells, to be asked for again and again: that reads only what is new."""
+        """What `heads_of` gives, to be asked for again and again: that reads only what is new."""
         from events.groups import Groups  # noqa: PLC0415 - a move need not pay for it
 
         return Groups(self._ledger, self._read, group, until)
@@ -261,7 +261,7 @@ class Record:
     def is_prefix(self, head: Head) -> bool:
         """Whether the log that had this head is the beginning of this one.
 
-        True for a log that verifies; whether this one does, `verify` tells.
+        True for a log that verifies; whether this one does, `verify` says.
         """
         with self._read() as cursor:
             digest = self._ledger.head_at(cursor, head.position)
@@ -274,7 +274,7 @@ class Record:
     ) -> "Verdict":
         """Walk the whole chain, also against heads that were published.
 
-        `progress` is told, now and then, how many events were walked of how many.
+        `progress` hears now and then how many events were walked of how many.
         """
         from events.verify import ChainFinding, verify  # noqa: PLC0415 - a move need not pay for it
 

@@ -61,7 +61,7 @@ class Salvaged(Record):
         self.lost = {one.position: one for one in lost}
 
     def verify(self, against: Iterable[Head] = (), progress: Progress = silent) -> Verdict:
-        """Walk what was read of the chain; what is missing there is told as lost."""
+        """Walk what was read of the chain; what is missing there is reported as lost."""
         verdict = super().verify(against, progress)
         found = [*self._named(verdict.findings)]
         lost = [ChainFinding("lost", *one) for _, one in sorted(self.lost.items())]

@@ -23,7 +23,7 @@ def plain_errors(where: str) -> Iterator[None]:
     """Turn what a database's state can cause into Busy or StoreError; our own mistakes go on."""
     try:
         yield
-    except UnicodeDecodeError as error:  # a name in the file, which SQLite wanted to tell
+    except UnicodeDecodeError as error:  # a name in the file, which SQLite wanted to show
         raise DamagedError(where, str(error)) from error
     except (sqlite3.Error, PersistenceError) as error:
         cause = error if isinstance(error, sqlite3.Error) else error.__cause__
@@ -54,7 +54,7 @@ def value_of(db: sqlite3.Connection, statement: str) -> Any:
 class EagerTransaction(SQLiteTransaction):
     """A transaction that takes the lock when it begins, if it is to be committed.
 
-    One that reads before it writes could otherwise not get the lock at all.
+    Else one that reads before it writes could not get the lock at all.
     """
 
     def __enter__(self) -> SQLiteCursor:

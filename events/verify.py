@@ -1,8 +1,8 @@
-"""Walking the chain: what somebody did to the stored events by hand, told apart and named.
+"""Walking the chain: what somebody did to the stored events by hand, found and named.
 
 Every row holds the head it was chained to and its own head, so it can be judged by itself
 (were its state, its labels, its link changed?) and then by its place (does it follow on the row
-before it?). From the rows whose place is wrong it can be told what happened, as long as the
+before it?). The rows whose place is wrong show what happened, as long as the
 chain was not recomputed from there to the end; that shows only against a published head.
 """
 
@@ -30,7 +30,7 @@ What: TypeAlias = Literal[
     "earlier",  # its time is before that of the event before it, as if a clock had been set back
     "asked",  # a request is kept for events that do not bear it, or not kept at all
     "strange",  # the store holds a table, index, view or trigger that the program does not make
-    "damaged",  # the store's file is; the position tells how many events can be read
+    "damaged",  # the store's file is; the position says how many events can be read
     "lost",  # the event cannot be read, because the file is damaged
     "diverged",  # the log did not have this head at this position
 ]
@@ -93,7 +93,7 @@ class _Walk:
             at += 1
 
     def _sound(self, rows: Sequence[ChainRow], at: int) -> int:
-        """Go on over rows that are what nearly all are, and tell where the first other one is.
+        """Go on over rows that are what nearly all are, and return where the first is not.
 
         That is each the next one of the log and of its stream, untouched, and of no person.
         """
@@ -191,7 +191,7 @@ class _Walk:
         self.reached[row.stream] = row.version, row.position
 
     def finish(self) -> None:
-        """Judge what only the end of the walk can tell."""
+        """Judge what only the end of the walk can show."""
         self.blanked = sum(name.stream in self.forgotten for name in self.blank_names)
         self.findings += [name for name in self.blank_names if name.stream not in self.forgotten]
         self.findings += [name for name in self.kept_names if name.stream in self.forgotten]
@@ -252,7 +252,7 @@ def verify(
     with read() as c:
         walk.findings += _against(ledger, c, walk.before.position, tuple(against))
     earlier = list[ChainFinding]()
-    if not walk.findings:  # beside a broken chain it cannot be told what was asked for
+    if not walk.findings:  # beside a broken chain nobody can say what was asked for
         seen = borne(ledger, read)
         with read() as c:
             asked = seen.wrong(ledger.all_requests(c))

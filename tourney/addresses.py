@@ -58,7 +58,7 @@ class Scope(NamedTuple):
         return f"{self}/" if self.tournament else ""
 
     def holds(self, address: str) -> bool:
-        """Tell whether the address is this one or within it; a deal stands for its table."""
+        """Return whether the address is this one or within it; a deal stands for its table."""
         table = self._replace(deal=None)
         return not self.tournament or address == str(table) or address.startswith(table.below)
 
@@ -92,7 +92,7 @@ def parse(text: str) -> Address:
 
 
 def is_table(stream: str) -> bool:
-    """Tell whether a stream's name is the address of a table."""
+    """Return whether a stream's name is the address of a table."""
     try:
         return parse(stream).deal is None
     except AddressError:
@@ -100,7 +100,7 @@ def is_table(stream: str) -> bool:
 
 
 def is_slug(text: str) -> bool:
-    """Tell whether the text can name a tournament."""
+    """Return whether the text can name a tournament."""
     return re.fullmatch(_SLUG, text) is not None
 
 

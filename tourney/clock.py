@@ -1,8 +1,8 @@
 """The one clock: every recorded time comes from here, in the club's zone.
 
 The zone is that of TOURNEY_ZONE (``Europe/Tallinn``), else the machine's. A time is written with
-its offset, so that the hour which the end of summer time repeats can be told apart; what came
-first is told by the order of events, never by the clock.
+its offset, so that the hour which the end of summer time repeats is known twice; what came
+first is known by the order of events, never by the clock.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def is_far(night: str) -> bool:
 
 
 def moment(text: str) -> datetime:
-    """The time that an ISO 8601 text tells, the club's where it has no offset; ValueError.
+    """The time that an ISO 8601 text names, the club's where it has no offset; ValueError.
 
     A date alone is the last moment of that day.
     """

@@ -17,7 +17,7 @@ OBEYED: Final = re.compile(
 _RUN: Final = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 """A spreadsheet takes text that begins so for a formula."""
 _MARK: Final = "\ufeff"
-"""Tells spreadsheets that the file is UTF-8."""
+"""What shows spreadsheets that the file is UTF-8."""
 
 
 def shown(text: str) -> str:

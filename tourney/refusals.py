@@ -1,4 +1,4 @@
-"""Why the application refuses, as a value; the sentence is made where it is told."""
+"""Why the application refuses, as a value; the sentence is made where it is said."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ class Saare:
         return score.write_result(result, names)
 
     def announced(self, result: Result, deal: Deal | None) -> Result:
-        """The result as announced: it tells all there is to tell."""
+        """The result as announced, which is all there is to say."""
         return result
 
     def same(self, announced: Result, played: Result) -> bool:

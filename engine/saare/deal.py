@@ -196,7 +196,7 @@ _STRONGER: Final = {suit: s13_stronger(suit) for suit in SUITS}
 def deal_out(head: Head, options: Options) -> Deal:
     """S4: the deal that begins with this head, before its first move.
 
-    Raises ValueError for a head that does not tell the trump and the dealer.
+    Raises ValueError for a head without the trump or the dealer.
     """
     if head.turned is None or head.dealer is None:
         raise ValueError("a deal begins with its dealer and its trump")

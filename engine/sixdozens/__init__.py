@@ -155,7 +155,7 @@ class SixDozens:
         return score.result(deal)
 
     def announced(self, result: Result, deal: Deal | None) -> Result:
-        """The result of an unfinished deal, with the starter that its moves tell."""
+        """The result of an unfinished deal, with the starter that its moves show."""
         return score.announced(result, deal)
 
     def read_result(self, words: Sequence[str], table: Table) -> Result:

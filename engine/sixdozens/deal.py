@@ -232,7 +232,7 @@ def pack(seats: int, options: Options) -> Pack:
 def deal_out(head: Head, options: Options, trumps: Trumps) -> Deal:
     """D4: the deal that begins with this head, before its first move.
 
-    Raises ValueError for a head that does not tell the open card.
+    Raises ValueError for a head without the open card.
     """
     opened = head.turned
     if opened is None:

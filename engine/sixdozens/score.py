@@ -61,7 +61,7 @@ class Result(NamedTuple):
     left: tuple[int, ...]
     """For each seat the number of cards it still holds."""
     starter: int | None = None
-    """The seat that played first; None if that is not told (on a score card)."""
+    """The seat that played first; None if nothing says so (on a score card)."""
 
     @property
     def ended_by(self) -> int:
@@ -122,7 +122,7 @@ def result(deal: Deal) -> Result | None:
 
 
 def announced(result: Result, deal: Deal | None) -> Result:
-    """The result told of a deal that its moves have not ended: they tell who played first."""
+    """The announced result of a deal that its moves have not ended: they show who played first."""
     if deal is None or deal.starter == NOBODY:
         return result
     return result._replace(starter=deal.starter)

@@ -65,7 +65,7 @@ class RestUnseen(Fact, topic="table.rest-unseen"):
 class ResultAnnounced(Fact, topic="table.result-announced"):
     """The result of a deal in full: order, points, penalties, shares, capital and so on.
 
-    `statement` is the sheet's line, `stated` when somebody wrote it down; otherwise the moves
+    `statement` is the sheet's line, `stated` when somebody wrote it down; else the moves
     ended the deal.
     """
 

@@ -1,9 +1,11 @@
-"""Plain English in names: verb first, and one word for one thing."""
+"""Plain English: no word for everything, in names and in what is said about them."""
 
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -55,3 +57,22 @@ def test_names_are_taken_apart() -> None:
     assert words_of("_toldBefore") == words_of("TOLD_BEFORE") == {"told", "before"}
     named = names_of("def tell(told): otherwise = 1")
     assert [*named] == ["tell", "told", "otherwise"]
+
+
+def said_in(text: str) -> Iterator[str]:
+    """The docstrings and comments of a module."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield str(node.value.value)
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.string
+
+
+@pytest.mark.parametrize("package", ["engine", "events", "tourney"])
+def test_no_docstring_has_a_word_for_everything(package: str) -> None:
+    unwanted = re.compile(rf"\b(?:{'|'.join([*UNWANTED, 'telling'])})\b", re.IGNORECASE)
+    paths = sorted((ROOT / package).rglob("*.py"))
+    said = [(path.name, words) for path in paths for words in said_in(path.read_text("utf-8"))]
+    assert len(said) > 100
+    assert [(name, words) for name, words in said if unwanted.search(words)] == []

@@ -41,7 +41,7 @@ def heads(record: Record) -> Heads:
 
 
 def following(record: Record) -> Callable[[], Heads]:
-    """Tells the heads as they are whenever it is asked, and reads only what is new."""
+    """Gives the heads as they are whenever it is asked, and reads only what is new."""
     groups = record.groups(tournament_of)
     return lambda: Heads(record.head(), groups.heads())
 

@@ -136,7 +136,7 @@ class Program(Group):
                 )
 
     def invoke(self, ctx: Any) -> Any:
-        """Carry the command out; what a person can make go wrong is told in their language."""
+        """Carry the command out; what a person can make go wrong is said in their language."""
         try:
             return super().invoke(ctx)
         except Exception as error:

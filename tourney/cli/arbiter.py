@@ -38,7 +38,7 @@ commands = Commands()
 
 Yes = Annotated[bool, typer.Option("--yes", help="yes-lost")]
 LISTED: Final = 10
-"""So many statements taken back are told one by one."""
+"""At most this many statements taken back are listed one by one."""
 
 
 # -- the commands
@@ -207,7 +207,7 @@ def rule(
     yes: Yes = False,
     meant: Meant = None,
 ) -> None:
-    """Rule on a dispute, and tell what changes because of it."""
+    """Rule on a dispute, and say what changes because of it."""
     here = session(ctx)
     kind, *words = ruling
     _carry_out(
@@ -246,7 +246,7 @@ def _carry_out(
     report: Callable[[Correction], None],
     wishes: _Wishes,
 ) -> None:
-    """Record a correction, unless it is only to be told or loses later deals.
+    """Record a correction, unless it is only to be shown or loses later deals.
 
     A dry run says what the act would say, and at the end that nothing was recorded.
     """
@@ -309,7 +309,7 @@ def _corrected_data(done: _Corrected) -> dict[str, Any]:
     }
 
 
-# -- telling
+# -- reporting
 
 
 def _report_lost(here: Session, plan: Correction) -> None:

@@ -42,9 +42,9 @@ def checked_text(line: str) -> str:
 
 @contextmanager
 def refusals_reported(here: Session, line: int) -> Iterator[None]:
-    """Tell what is refused of a line, so that a person may type the next.
+    """Report what is refused of a line, so that a person may type the next.
 
-    From a pipe it is told with the line's number, and the program ends with exit status 1.
+    From a pipe it is reported with the line's number, and the program ends with exit status 1.
     """
     try:
         yield

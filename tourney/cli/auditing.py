@@ -96,7 +96,7 @@ def audited(
         raise
 
 
-# -- telling
+# -- reporting
 
 
 def report_of(here: Session, done: Audit) -> Iterator[str]:

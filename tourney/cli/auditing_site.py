@@ -32,7 +32,7 @@ def site_heads(site: Path) -> Heads:
 def audit_site(
     record: Record, shown: Heads, site: Path, scope: Scope, progress: Callable[[int, int], None]
 ) -> Iterator[Finding]:
-    """Tell where the numbers of a site are not what the record came to at the head it shows."""
+    """Report where the numbers of a site are not what the record came to at the head it shows."""
     head = shown.record
     if not record.is_prefix(head):
         data: dict[str, str | int] = {

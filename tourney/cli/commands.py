@@ -102,7 +102,7 @@ class _Described:
             param.type = in_the_language(param.type)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read its words; what is wrong is told with its usage, and in the language."""
+        """Read its words; what is wrong is said with its usage, and in the language."""
         if ctx.parent is None:
             keep_language(ctx, args)
         try:
@@ -225,7 +225,7 @@ class Command(_Described, TyperCommand):
         return say("usage.quote-it", spoken(ctx), text=text)
 
     def invoke(self, ctx: Any) -> Any:
-        """Carry it out, if the language to speak is one: nothing is recorded and then not told."""
+        """Carry it out, if the language is one: nothing is recorded and then not reported."""
         language(ctx.obj.wanted)
         return super().invoke(ctx)
 

@@ -55,7 +55,7 @@ class Failure(NamedTuple):
 def failure_of(
     error: Exception, lang: str, record: Callable[[], AbstractContextManager[Record]]
 ) -> Failure | None:
-    """What to tell of an error; None for a mistake that is the program's own.
+    """What to say of an error; None for a mistake that is the program's own.
 
     ``record`` opens the record, which is asked what is there under a name like one that is not.
     """

@@ -43,7 +43,7 @@ def report_copy(here: Session, path: Path, head: Head) -> None:
 
 
 class DailyCopies:
-    """A copy a day into a folder, made beside something that goes on; trouble is told once."""
+    """A copy a day into a folder, made beside something that goes on; trouble is reported once."""
 
     def __init__(self, here: Session, folder: Path | None) -> None:
         """Take the folder; None for no copies."""

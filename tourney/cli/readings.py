@@ -1,4 +1,4 @@
-"""``tournaments``, ``round`` and ``rebuild``: what the read model tells, and making it anew."""
+"""``tournaments``, ``round`` and ``rebuild``: what the read model answers, and making it anew."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def round_(
     tournament: Tournament,
     round_: RoundNumber,
 ) -> None:
-    """Tell who sits where in a round, and what each table gave."""
+    """Show who sits where in a round, and what each table gave."""
     here = session(ctx)
     with here.model() as model:
         found = model.round(tournament, round_)

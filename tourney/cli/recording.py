@@ -44,8 +44,8 @@ def recorded(
 ) -> Answer[T]:
     """Carry out what a command asks for, and answer what was recorded for it.
 
-    ``tell`` says in text what came of it, ``numbered`` if under which number too; ``data`` adds to
-    the JSON document. ``part`` names a part of the command that is recorded for itself.
+    ``report`` says in text what came of it, ``numbered`` if under which number too; ``data``
+    adds to the JSON document. ``part`` names a part of the command that is recorded for itself.
     """
     here, request = session(ctx), request_of(ctx, part)
     with here.record(create=create) as record:
@@ -62,7 +62,7 @@ def report_line(
     report: Callable[[T], None],
     data: Callable[[T], Mapping[str, Any]] = lambda outcome: {},
 ) -> None:
-    """Tell what one line of many is answered, while the record stays open."""
+    """Report what one line of many is answered, while the record stays open."""
     allowed = allowed_after(record, answer) if here.json or answer.already else ()
     report_answer(here, answer, allowed, report, data=data, numbered=True)
 
@@ -76,7 +76,7 @@ def report_answer(
     data: Callable[[T], Mapping[str, Any]],
     numbered: bool,
 ) -> None:
-    """Tell what whoever records is answered, in text or as JSON."""
+    """Report what whoever records is answered, in text or as JSON."""
     if here.json:
         more = {} if answer.outcome is None else data(answer.outcome)
         print_json({**more, **answer_data(answer, allowed, here.lang)})

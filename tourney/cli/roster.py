@@ -137,7 +137,7 @@ def join(
     reseat: Reseat = False,
     meant: Meant = None,
 ) -> None:
-    """A late comer joins; the rounds before are told as not there, never as zeros."""
+    """A late comer joins; the rounds before count as not there, never as zeros."""
     here = session(ctx)
     recorded(
         ctx,
@@ -202,7 +202,7 @@ def substitute(
     )
 
 
-# -- telling
+# -- reporting
 
 
 def _report_entered(here: Session, entered: Entered) -> None:

@@ -115,7 +115,7 @@ def show(
     ctx: typer.Context,
     season: Slug,
 ) -> None:
-    """Tell the standings of a season; what does not count is in brackets."""
+    """Show the standings of a season; what does not count is in brackets."""
     here = session(ctx)
     with here.model() as model:
         built, found = model.built(), model.season(season)

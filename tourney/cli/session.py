@@ -78,7 +78,7 @@ class Session:
         return ", ".join(self.sentence(f"site.{key}", count=n) for key, n in line.field.items())
 
     def failure(self, error: Exception) -> Failure | None:
-        """What to tell of an error; None for a mistake that is the program's own."""
+        """What to say of an error; None for a mistake that is the program's own."""
         from tourney.cli.failures import failure_of  # noqa: PLC0415 - only what fails pays for it
 
         try:

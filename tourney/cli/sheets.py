@@ -86,7 +86,7 @@ def import_(
 
 
 def _import_file(ctx: typer.Context, path: Path, wishes: Wishes, *, part: str) -> int:
-    """Records one file and tells about it; the exit status. Another file may still go in."""
+    """Records one file and reports it; the exit status. Another file may still go in."""
     here = session(ctx)
     checked = [*_checked(path)]
     status = max(one.status for one in checked)

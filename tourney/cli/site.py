@@ -140,7 +140,7 @@ def published(
 
 @contextmanager
 def _trouble_reported(here: Session) -> Iterator[None]:
-    """Tell why a folder cannot be written, and end."""
+    """Report why a folder cannot be written, and end."""
     try:
         yield
     except FOLDER_TROUBLE as error:
@@ -181,10 +181,10 @@ def report(here: Session, out: Path, done: Published) -> None:
 
 
 class Watch:
-    """Brings the site up to date after whatever anybody records, until it is told to stop.
+    """Brings the site up to date after whatever anybody records, until it is asked to stop.
 
-    What is in the way afterwards (the store, the network, the folder, the read model) is told once
-    and tried again; only what is in the way at the beginning ends it.
+    What is in the way afterwards (the store, the network, the folder, the read model) is reported
+    once and tried again; only what is in the way at the beginning ends it.
     """
 
     def __init__(
@@ -200,7 +200,7 @@ class Watch:
         changed: Callable[[Sequence[str]], None],
         backup: Path | None,
     ) -> None:
-        """Build the site, tell ``begun``, then follow the record and tell what ``changed``.
+        """Build the site, call ``begun``, then follow the record and call ``changed``.
 
         A copy of the record goes into the folder ``backup`` each day, and at the end.
         """

@@ -41,7 +41,7 @@ def standings(
     rating: Annotated[bool, typer.Option("--rating", help="rating")] = False,
     final: Annotated[bool, typer.Option("--final", help="final")] = False,
 ) -> None:
-    """Tell the standings of a tournament."""
+    """Show the standings of a tournament."""
     if rating and as_of is not None:
         ctx.fail(session(ctx).sentence("usage.either", first="--rating", second="--as-of"))
     here = session(ctx)
@@ -92,7 +92,7 @@ def _refuse_provisional(here: Session, found: Standings) -> None:
 
 
 def _progress(here: Session, found: Standings) -> dict[str, str | int]:
-    """What a sentence tells about how far the tournament is."""
+    """What a sentence says about how far the tournament is."""
     return {
         "tournament": found.tournament,
         "tables": tables_said(here, found.tables),

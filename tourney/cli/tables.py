@@ -40,7 +40,7 @@ def move(
     reason: Annotated[str, typer.Option(help="reason-stands")] = "",
     meant: Meant = None,
 ) -> None:
-    """Record one statement at a table, and tell what is allowed next."""
+    """Record one statement at a table, and say what is allowed next."""
     here, ruling = session(ctx), None if stands is None else Stands(stands, reason)
     recorded(
         ctx,

@@ -49,9 +49,9 @@ def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> Itera
 
 @contextmanager
 def progress(what: str = "") -> Iterator[Callable[[int, int], None]]:
-    """Shows a bar on standard error, to a person; it is told how much is done, of how much.
+    """Shows a bar on standard error, to a person; it hears how much is done, of how much.
 
-    There is none before something is told, and ``what`` is counted beside the bar, if it is said.
+    There is none before it hears something, and ``what`` is counted beside the bar, if it is said.
     """
     if not sys.stderr.isatty():
         yield lambda done, of: None
@@ -65,7 +65,7 @@ def progress(what: str = "") -> Iterator[Callable[[int, int], None]]:
 
         def show(done: int, of: int) -> None:
             bar = begun()
-            if not bar.pos:  # the time left is told by how the work goes, not by how it began
+            if not bar.pos:  # the time left follows from how the work goes, not by how it began
                 bar.start = bar.last_eta = time.time()
             bar.length = of
             bar.update(done - bar.pos)

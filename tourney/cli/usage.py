@@ -37,7 +37,7 @@ _TYPED: Final = "tourney.lang"
 
 
 def keep_language(ctx: Any, words: Sequence[str]) -> None:
-    """Keep which language the words ask for, so that one is told in it what is wrong before it."""
+    """Keep which language the words ask for, so that what is wrong before it is said in it."""
     for at, word in enumerate(words):
         if word == "--lang":
             ctx.meta[_TYPED] = next(iter(words[at + 1 :]), None)

@@ -64,7 +64,7 @@ RECORDED: Final = 1
 
 
 def record_league(record: Record, seed: int = 7) -> Iterator[str]:
-    """Records the league, and tells each tournament and season that is done."""
+    """Records the league, and yields each tournament and season that is done."""
     rng = Random(seed)  # noqa: S311 - a league that can be made again
     for slug, night in SAARE.items():
         _saare_night(record, rng, slug, night)

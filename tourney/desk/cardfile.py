@@ -126,7 +126,7 @@ class _BadTable(Exception):  # noqa: N818
 
 
 def _table(record: Record, address: str, deals: Sequence[tuple[int, Row]], plan_: Plan) -> Planned:
-    """What the rows of a table would record; told row by row, so that a bad one is named."""
+    """What the rows of a table would record; found row by row, so that a bad one is named."""
     planned: Planned | None = None
     cards: list[str] = []
     first, row = deals[0]

@@ -81,7 +81,7 @@ class CardWishes:
     """How to take cards."""
 
     dry_run: bool = False
-    """Only tell what would be recorded."""
+    """Only say what would be recorded."""
     only_new: bool = False
     """Leave a deal that is recorded differently, a corrected one, as it is."""
     check: bool = False

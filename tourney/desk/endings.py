@@ -1,4 +1,4 @@
-"""What ends otherwise than played to its end: ``tourney close``, ``withdraw`` and ``reopen``.
+"""What ends before it was played to its end: ``tourney close``, ``withdraw`` and ``reopen``.
 
 A closed table counts the deals that count so far, one where nobody met counts nothing. What is
 withdrawn is as if it had never been opened; the record keeps it. Both can be taken back.

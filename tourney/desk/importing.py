@@ -66,7 +66,7 @@ class Wishes:
     """How to import."""
 
     until_violation: bool = False
-    """Take what stands before a table's first violation, where otherwise the file is refused."""
+    """Take what stands before a table's first violation, where else the file is refused."""
     late: bool = False
     """Late findings do not refuse the file: the moves were possible, the arbiter may rule."""
     other_seats: bool = False

@@ -1,7 +1,7 @@
 """Who is meant by a word: players have ids, and a display name only in their own stream.
 
 Several players may be one person: they were merged, each of them into another. Whatever a word
-finds, it is the player that the person goes by; ``People.person`` tells it for any id recorded.
+finds, it is the player that the person goes by; ``People.person`` gives it for any id recorded.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def name_of(record: Record, player: str) -> str | None:
 
 
 class Alike(NamedTuple):
-    """A player whose name is close to one that was told."""
+    """A player whose name is close to one that was said."""
 
     player: str
     name: str
@@ -247,5 +247,5 @@ def salt() -> str:
 
 
 def listed(alike: Iterable[Alike]) -> str:
-    """Players as told in a sentence: ``oie-oovel (Õie Öövel), oie``."""
+    """Players as a sentence lists them: ``oie-oovel (Õie Öövel), oie``."""
     return ", ".join(f"{one.player} ({one.name})" for one in alike)

@@ -246,7 +246,7 @@ def _played(
 ) -> seating.Round:
     """A round as it was played: recorded tables by the seats that hold now, others as seated.
 
-    Seats are told by persons, so that who was merged does not meet the same people again.
+    Seats are called by persons, so that who was merged does not meet the same people again.
     """
     tables = {
         table["table"]: seating.SeatedTable(tuple(map(person, table["seats"])), table["dealer"])

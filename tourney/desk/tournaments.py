@@ -83,7 +83,7 @@ def new(
 ) -> TournamentOpened:
     """Opens a tournament.
 
-    ``night`` is the date to which all of it belongs, today if it is not told, however late the last
+    ``night`` is the date to which all of it belongs, today if nobody says, however late the last
     deal ends; ``rules`` are house rules as in a sheet (``limit=hand``). Raises Refused where the
     slug is taken or something does not fit, FormError for unknown house rules or trumps.
     ``tie_breaks`` separate equal totals, the first first; none: the game's own (S23, D21).

@@ -75,7 +75,7 @@ class Tries:
     """How many wrong links came from each address of late."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Take what tells the seconds."""
+        """Take what counts the seconds."""
         self._clock = clock
         self._wrong: dict[str, deque[float]] = {}
 

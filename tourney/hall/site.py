@@ -32,7 +32,7 @@ LIVE: Final = "/_live"
 SCRIPT: Final = "/_live.js"
 HALL: Final = "/hall"
 BEAT: Final = 15.0
-"""Seconds after which an open request is told that nothing has changed, lest it be given up."""
+"""Seconds after which an open request hears that nothing has changed, lest it be given up."""
 HEADERS: Final = {"Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff"}
 """Of every answer: nothing is kept by a browser without asking, for it changes all the time."""
 _SCRIPTS: Final = b"script-src &#39;self&#39;"
@@ -42,7 +42,7 @@ _RELATIVE: Final = re.compile(rb'(\b(?:href|src)=")(?![\w+.-]*:|[/#])')
 
 
 class Changes:
-    """What has changed, told by the thread that writes to those that wait in the server's."""
+    """What has changed: the thread that writes notifies those that wait in the server's."""
 
     def __init__(self) -> None:
         self._last: tuple[int, Sequence[str]] = (0, ())
@@ -157,7 +157,7 @@ def _with_script(page: bytes, seen: int) -> bytes:
 
 
 def _live(changes: Changes) -> Callable[[Request], Awaitable[Response]]:
-    """Return what tells of each change until either side goes away."""
+    """Send a message for each change until either side goes away."""
 
     async def live(request: Request) -> Response:
         seen = request.query_params.get("seen", "")

@@ -32,7 +32,7 @@ def look(record: Record, tables: list[str], before: Seen) -> Seen:
 
 
 class Watch:
-    """Looks while anybody listens, and at once when told that something was recorded."""
+    """Looks while anybody listens, and at once when it hears that something was recorded."""
 
     def __init__(self, run: Callable[..., Awaitable[Seen]]) -> None:
         """Take what runs a function with the record."""

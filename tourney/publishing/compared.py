@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 FOLDER: Final = "data"
 HEADS: Final = "heads.json"
 _KEYS: Final = (PLAYER, "number", "tournament")
-"""What tells the rows of a list apart, so that a row in a different place is the same row."""
+"""What separates the rows of a list, so that a row in a different place is the same row."""
 _ABOUT: Final = ("table", "tournament", "season")
 _NOTHING: Final = object()
 
@@ -55,7 +55,7 @@ class Difference(NamedTuple):
 def compared(
     record: Record, position: int, site: Path, scope: Scope, progress: Progress
 ) -> Iterator[Difference]:
-    """Tell what the numbers of a site differ in from those of the record up to a position.
+    """Yield where the numbers of a site differ from those of the record up to a position.
 
     A scope other than everything means the files of its tournament, rounds and tables.
     """
@@ -74,7 +74,7 @@ class _Compared:
         self._due: set[str] = set()
 
     def all(self, progress: Progress) -> Iterator[Difference]:
-        """Compare each file, and tell of those that should not be there."""
+        """Compare each file, and yield those that should not be there."""
         with self._model.snapshot() as snapshot:
             plan = Plan(snapshot, "", None)
             parts = [one.part for one in (*plan.first(), *plan.last())]
@@ -150,7 +150,7 @@ Differing: TypeAlias = "tuple[str, tuple[str, ...], Any, Any]"
 def differing(
     published: Any, recorded: Any, player: str = "", column: tuple[str, ...] = ()
 ) -> Iterator[Differing]:
-    """Walk through two documents at once; tell each value that is different."""
+    """Walk through two documents at once; yield each value that is different."""
     if isinstance(published, list) and isinstance(recorded, list):
         published, recorded = _by_row(published), _by_row(recorded)
         if published.keys() == recorded.keys() and [*published] != [*recorded]:
@@ -174,7 +174,7 @@ class _OfPlayer(str):
 
 
 def _by_row(rows: Sequence[Any]) -> dict[str, Any]:
-    """The rows of a list by what tells them apart; by their places where that does not."""
+    """The rows of a list by what separates them; by their places where that does not."""
     keyed = {_key(row): row for row in rows}
     if None in keyed or len(keyed) < len(rows):
         return {str(number): row for number, row in enumerate(rows, 1)}

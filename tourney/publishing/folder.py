@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 ASIDE: Final = ".aside"
 _NUMBERS: Final = count(1)
-"""Tell the files apart that this process puts aside."""
+"""Numbers of the files that this process puts aside."""
 PATIENCE: Final = 10.0
 """Seconds to wait for another process that is writing the same site."""
 
@@ -135,7 +135,7 @@ class Folder:
                 self.now[part] = listed
 
     def drop_all(self, kind: str) -> None:
-        """Forget what was kept so: it is told anew which of them there are."""
+        """Forget what was kept so: which of them there are is said anew."""
         for part in [part for part in self.now if part.startswith(f"{kind} ")]:
             del self.now[part]
 

@@ -68,7 +68,7 @@ def page(of: Answer | str) -> Link:
 
 
 def person(who: Person) -> Link | None:
-    """Return the page of a player; None if forgotten: an id tells the name it was made of."""
+    """Return the page of a player; None if forgotten: an id gives away the name it was made of."""
     return None if who.name is None else player(who.id)
 
 

@@ -51,7 +51,7 @@ def publish(
     progress: Progress | None = None,
     replace: bool = False,
 ) -> Published:
-    """Write the site of everything in the read model into a folder, and tell what was written.
+    """Write the site of everything in the read model into a folder, and return what was written.
 
     `heads` is what `tourney heads --json` prints, `default` the language that the root leads to,
     `base` the address that the site will have, for what needs it: the sitemap, and what others show
@@ -99,7 +99,7 @@ class Publisher:
         *,
         at_once: bool = False,
     ) -> Iterator[Published]:
-        """Write what has changed, as ``publish`` does, and tell what after each step.
+        """Write what has changed, as ``publish`` does, and yield what after each step.
 
         After an event or a few there are two of them: a result is seen in its places while the
         pages of all players whose places it moves are still being made. With ``at_once`` there is
@@ -148,7 +148,7 @@ class Publisher:
         return blake2b(makers, digest_size=16).hexdigest()
 
     def _is_old(self, folder: Folder) -> Callable[[Planned], bool]:
-        """Tells whether a part may be another than that in the folder; else it is kept."""
+        """Return whether a part may differ from that in the folder; else it is kept."""
         before = folder.before
         same = not self.anew and before.made == self.made and self.model.follows(*before.head)
         looking = self.done != before.head  # else it is as this process left it

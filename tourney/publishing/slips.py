@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _MARK = Markup('<meta name="generator" content="Tourney, slips">')
 BLANKS = 8
-"""Lines for deals on a slip where the game does not tell how many there are."""
+"""Lines for deals on a slip where the game does not say how many there are."""
 SHEET = 88
 """Lines of the hall list that stand on one sheet of A4 in its two columns."""
 LETTERS = 36

@@ -359,7 +359,7 @@ def _signed(note: Note, one: Ruling | Amendment | Statement) -> Note:
 
 
 def _decreed(deal: Deal) -> bool:
-    """Whether the arbiter gave the result of a deal with moves, which came out otherwise."""
+    """Whether the arbiter gave the result of a deal with moves, which came out differently."""
     return deal.moves > 0 and any(one.follows is None for one in deal.amendments)
 
 

@@ -36,8 +36,8 @@ def updates(
 ) -> Iterator[Update]:
     """Brings the site up to date now, if it is not, and after each change, without end.
 
-    ``heads`` tells the heads of the record, ``pause`` waits between two looks, and ``looked`` is
-    told of each that came to its end. While others are in the way it waits for them. Raises
+    ``heads`` gives the heads of the record, ``pause`` waits between two looks, and ``looked`` is
+    called after each that came to its end. While others are in the way it waits for them. Raises
     NotASiteError, DifferentRecordError, StoreError.
     """
     model = publisher.model

@@ -42,7 +42,7 @@ def _until(events: Sequence[Event], until: int | datetime) -> Sequence[Event]:
 
 
 def _before(events: Iterable[Event], until: int | datetime) -> Iterable[int]:
-    """The places of the events that were recorded by then; a blanked one tells no time."""
+    """The places of the events that were recorded by then; a blanked one has no time."""
     for place, event in enumerate(events):
         if isinstance(until, int):
             if event.position <= until:

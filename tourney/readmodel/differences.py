@@ -16,7 +16,7 @@ LISTED: Final = 20
 
 
 def differences(one: Path, other: Path) -> Iterator[tuple[str, str]]:
-    """The rows that only one of the files has, or has otherwise: table and key."""
+    """The rows that only one of the files has, or that are different there: table and key."""
     with closing(sqlite3.connect(one)) as db:
         db.execute("ATTACH DATABASE ? AS other", (str(other),))
         db.execute("BEGIN")

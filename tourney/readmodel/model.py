@@ -215,7 +215,7 @@ class ReadModel(Answers):
             yield aside
 
     def made_anew(self, error: Exception) -> bool:
-        """Make the file anew if the error may come of damage to it, and tell whether it was.
+        """Make the file anew if the error may come of damage to it, and return whether it was.
 
         A fault of the program's own, which may look the same, comes again.
         """

@@ -88,7 +88,7 @@ def player(
 ) -> views.Player:
     """A player, by this or any id that was merged into it; NotFound.
 
-    ``line`` tells tournaments to whom knows them already.
+    ``line`` gives tournaments where they are known already.
     """
     person = person_of(db, player)
     merged = "person = ? AND id <> person AND NOT forgotten ORDER BY id"

@@ -209,7 +209,7 @@ def _of_season(handle: Callable[[Writer, str, Any], None]) -> Handler:
 
 
 def _of_player(handle: Callable[[Writer, Event, Any], set[str]]) -> Handler:
-    """A fact about a player, whose handler tells whose results belong to another person now."""
+    """A fact about a player, whose handler says whose results belong to another person now."""
 
     def handle_it(batch: Batch, event: Event, fact: Any) -> None:
         moved = handle(batch.writer, event, fact)

@@ -1,4 +1,4 @@
-"""Ratings: how strong a player is in a game, told by every deal played so far.
+"""Ratings: how strong a player is in a game, by every deal played so far.
 
 The model is Plackett–Luce (Weng and Lin, 2011) of the openskill library: a deal is a ranking of
 its seats by what it gave them, and each of them is believed to be as good as ``mu``, give or take

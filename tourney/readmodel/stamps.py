@@ -35,7 +35,7 @@ _PLACES: Final = """
         COUNT(*) OVER (PARTITION BY tournament) FROM standing ORDER BY tournament"""
 _TOTALS: Final = "SELECT player, tournament, round, points FROM round_total ORDER BY player"
 _RATINGS: Final = "SELECT player, game, COUNT(*), TOTAL(mu) FROM rating GROUP BY player, game"
-"""Each rating follows from all before it, so the sum tells whether any of them is another."""
+"""Each rating follows from all before it, so the sum shows whether any of them changed."""
 
 Grouped = Mapping[str, list[tuple[Any, ...]]]
 

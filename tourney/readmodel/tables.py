@@ -199,7 +199,7 @@ def statement_row(history: TableHistory, entry: Entry) -> StatementRow:
 
 
 def read_history(db: Writer, address: str) -> TableHistory | None:
-    """The history of a table as its rows tell it; None where it was never opened."""
+    """The history of a table as its rows hold it; None where it was never opened."""
     rows = db.rows(StatementRow, '"table" = ? ORDER BY version', address)
     return history_of([*map(_event, rows)]) if rows else None
 
@@ -225,7 +225,7 @@ def _topic(row: StatementRow) -> str:
 
 
 class Followed(NamedTuple):
-    """A table as its rows in the file tell it."""
+    """A table as its rows in the file hold it."""
 
     history: TableHistory
     rows: TableRows
@@ -302,7 +302,7 @@ def go_on(writer: Writer, address: str, events: Sequence[Event]) -> bool:
 
 
 def load(db: Writer, address: str) -> Followed | None:
-    """The table as its rows tell it; None where it was never opened."""
+    """The table as its rows hold it; None where it was never opened."""
     history = read_history(db, address)
     return Followed(history, rows_of(history)) if history else None
 

@@ -57,7 +57,7 @@ class NotOpenedError(ValueError):
 
 
 def history_of(events: Sequence[Event]) -> TableHistory:
-    """The history that a table's whole stream tells; NotOpenedError where it is none of a table."""
+    """What a table's whole stream comes to; NotOpenedError where it is none of a table."""
     opened = events[0].fact if events else None
     if not isinstance(opened, TableOpened):
         raise NotOpenedError(events[0].stream if events else "")

@@ -1,4 +1,4 @@
-"""Tournaments and seasons as their streams tell: what was agreed, who takes part, who sat where.
+"""Tournaments and seasons: what was agreed, who takes part, who sat where.
 
 A fact that could not be when it was recorded counts nothing: what held before it holds on.
 """

@@ -14,7 +14,7 @@ from tourney.refusals import LARGEST, Refused
 from tourney.sheets.tablehead import read_options
 
 ROUNDS: Final = 7
-"""S22: a tournament has seven rounds where nobody said otherwise."""
+"""S22: a tournament has seven rounds where nobody agreed on a different number."""
 MOST_ROUNDS: Final = 99
 COUNTS: Final = ("points", "places")
 """What a stage of a season counts: the total of its standings, or points for the place."""

@@ -84,7 +84,7 @@ def field_of(
 ) -> Field:
     """The tournament whose stream holds these events.
 
-    ``person`` says whom a player has become; who takes part is told by persons. Raises Refused
+    ``person`` says whom a player has become; who takes part is counted by persons. Raises Refused
     where it was never opened, or was withdrawn.
     """
     found = any_field_of(events, slug, person)

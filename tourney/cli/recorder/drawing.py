@@ -275,7 +275,7 @@ class Drawing:
         return ", ".join(self._t(f"recorder.word.{verb}").split()[0] for verb in verbs)
 
     def _notices(self) -> Iterator[Row]:
-        """Two rows: the readings to choose from, or what was told last."""
+        """Two rows: the readings to choose from, or what was said last."""
         answer = self.taking.recorder.next()
         if self.taking.mode == "sure" and self.taking.failing and self.taking.outcome:
             fails = self.taking.outcome.fails

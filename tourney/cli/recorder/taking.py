@@ -40,7 +40,7 @@ said in its place, whether the change is meant, or nothing while the keys are ex
 
 @dataclass
 class Notice:
-    """What is told under the table: ``saved``, ``refused``, ``late`` or ``asked``."""
+    """What is said under the table: ``saved``, ``refused``, ``late`` or ``asked``."""
 
     kind: str = ""
     text: str = ""

@@ -91,7 +91,7 @@ class Deal:
     result: str | None
     """The words of the announced result."""
     confirmed: bool
-    """Whether somebody wrote the result down; otherwise the moves told it."""
+    """Whether somebody wrote the result down; else the moves gave it."""
     details: Mapping[str, str | int | None]
     """What the result says of the whole deal, as ``Game.details`` names it."""
     scores: tuple[Score, ...]
@@ -158,7 +158,7 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Finding:
-    """What the rules say against a recorded statement; told by the audit and the replay."""
+    """What the rules say against a recorded statement; shown by the audit and the replay."""
 
     deal: int
     version: int
@@ -195,7 +195,7 @@ class Table:
     trumps: tuple[str, ...]
     """The words of the sheet's ``trumps`` line."""
     dealer: str | None
-    """Who deals the first deal; None if that is not told yet."""
+    """Who deals the first deal; None if that is not known yet."""
     proposed: Mapping[str, Any]
     """``dealer`` (an id) and ``trumps`` (words) as the lot drew them, where the table chose
     differently."""

@@ -126,7 +126,7 @@ class TableLine:
     game: str
     seats: tuple[SeatLine, ...]
     dealer: str | None
-    """Who deals the first deal, by id; None if that is not told yet."""
+    """Who deals the first deal, by id; None if that is not known yet."""
     trumps: tuple[str, ...]
     """The words of the sheet's ``trumps`` line."""
     drawn: tuple[str, ...]

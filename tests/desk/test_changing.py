@@ -17,6 +17,7 @@ from tests.desk.conftest import Recorded
 from tests.tables import some_table
 from tourney.audit.tables import audit_table
 from tourney.desk.changing import change, played, tried
+from tourney.desk.endings import close
 from tourney.desk.exporting import export
 from tourney.desk.importing import Wishes, import_tables
 from tourney.desk.moving import Broken
@@ -160,9 +161,11 @@ def test_only_statements_of_the_deal_are_changed(
 # -- with results
 
 
-def whole(record: Record, game: AnyGame, seed: int) -> None:
+def whole(record: Record, game: AnyGame, seed: int, without: int = 0) -> None:
+    """Records a table that was played, or all but its last statements."""
     head, statements = some_table(seed, game, "closed")
-    sheet = write_table(head._replace(address=AT), numbered(statements))
+    said = statements[: len(statements) - without]
+    sheet = write_table(head._replace(address=AT), numbered(said))
     import_tables(record, check(sheet), Wishes(late=True), by="desk")
 
 
@@ -186,11 +189,14 @@ def some_change(rng: Random, history: TableHistory) -> tuple[int, Change] | None
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("ending", ["played", "closed"])
 def test_any_change_leaves_what_its_sheet_recorded_at_once_would(
-    record: Record, game: AnyGame, seed: int
+    record: Record, game: AnyGame, seed: int, ending: str
 ) -> None:
     """The sheet, the results, the audit and the read model are those of the changed table."""
-    whole(record, game, seed)
+    whole(record, game, seed, without=int(ending == "closed"))
+    if ending == "closed":
+        close(record, AT, "the hall was locked", by="ants")
     rng = Random(seed)
     found = some_change(rng, here(record))
     assert found

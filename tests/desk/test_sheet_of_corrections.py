@@ -25,6 +25,8 @@ from tourney.desk.amending import amend, void
 from tourney.desk.cards import card
 from tourney.desk.changing import change
 from tourney.desk.correcting import find_deal
+from tourney.desk.disputing import dispute, rule
+from tourney.desk.endings import close, reopen
 from tourney.desk.exporting import export
 from tourney.desk.importing import Wishes, import_tables
 from tourney.desk.moving import Broken, allowed_next, move, next_lines
@@ -43,6 +45,7 @@ from tourney.table.table import Table
 TABLE: Final = "k/1/1"
 SEATS: Final = ("mari", "jaan", "peep")
 ACTIONS: Final = ("card", "moves", "retract", "amend", "amend", "void", "void", "reseat")
+MORE: Final = ("change", "restore", "rule", "close", "reopen")
 
 
 def begun(
@@ -82,11 +85,40 @@ def some_change(record: Record, deal: str, rng: Random) -> Change:
     return Change(lines[at].version, dropped=tuple(dropped))
 
 
-def act(record: Record, game: str, action: str, rng: Random) -> None:  # noqa: C901 - a list
+def rule_on_something(record: Record, game: str, rng: Random) -> None:
+    """A statement is disputed, and the arbiter rules on it."""
+    history = find_table(record, TABLE).recorded
+    of, number = rng.randrange(1, history.version + 1), len(history.disputes()) + 1
+    dispute(record, TABLE, of, rng.choice(SEATS), "no", recorder="ants").record()
+    kind = rng.choice(("upheld", "stands", "rewind", "result", "void"))
+    words = {"rewind": str(rng.randrange(1, of + 1)), "result": some_card(game, rng)}.get(kind, "")
+    rule(record, f"{TABLE}#{number}", kind, words.split(), "seen", by="ants").record()
+
+
+def act_further(record: Record, game: str, action: str, rng: Random) -> None:
+    """Does one of MORE."""
+    match action:
+        case "change":
+            deal = f"{TABLE}/{rng.randrange(1, 5)}"
+            asked = some_change(record, deal, rng)
+            change(record, deal, asked, "misheard", by="ants").record()
+        case "rule":
+            rule_on_something(record, game, rng)
+        case "close":
+            close(record, TABLE, "the hall was locked", by="ants")
+        case "reopen":
+            reopen(record, TABLE, "it was opened", by="ants")
+        case "restore":
+            restore(record, TABLE, "it was right", by="ants").record()
+
+
+def act(record: Record, game: str, action: str, rng: Random) -> None:
     """Does something at the table that somebody may do; what is refused changes nothing."""
     state = find_table(record, TABLE).state
     deal = f"{TABLE}/{rng.randrange(1, len(state.deals) + 2)}"
     try:
+        if action in MORE:
+            act_further(record, game, action, rng)
         match action:
             case "card":
                 card(record, f"{TABLE}/{len(state.deals) + 1}", [some_card(game, rng)], by="desk")
@@ -98,11 +130,6 @@ def act(record: Record, game: str, action: str, rng: Random) -> None:  # noqa: C
                 last = record.version(TABLE)
                 to = rng.choice((None, rng.randrange(1, last + 1)))
                 retract(record, TABLE, to, "typed wrongly", by="ants").record()
-            case "change":
-                asked = some_change(record, deal, rng)
-                change(record, deal, asked, "misheard", by="ants").record()
-            case "restore":
-                restore(record, TABLE, "it was right", by="ants").record()
             case "amend":
                 amend(record, deal, some_card(game, rng), "misread", by="ants").record()
             case "void":
@@ -126,7 +153,7 @@ LATE: Final = ["card", "card", "card", "amend", "card", "card", "card", "amend"]
 @example(seed=3705, actions=["amend", "card", "card", "card", "amend"], rules=USUAL)
 @given(
     seed=st.integers(0, 10**6),
-    actions=st.lists(st.sampled_from((*ACTIONS, "change", "restore")), max_size=8),
+    actions=st.lists(st.sampled_from((*ACTIONS, *MORE)), max_size=8),
     rules=st.integers(0),
 )
 @settings(max_examples=times(1_500, 25))

@@ -24,6 +24,7 @@ from events.facts import (
     DealBegan,
     DisputeOpened,
     Fact,
+    ResultAnnounced,
     RulingGiven,
     StatementChanged,
     StatementRestored,
@@ -137,7 +138,7 @@ class _Fold:
             return
         if self._unsettled:
             self._settle()
-        if self._ending and kind in _PLAYED:
+        if self._ending and kind in _PLAYED and not self._is_of_a_change(fact):
             self._after_the_end(Entry(event, kind, self._about(fact)), self._ending)
             return
         if kind in PLAIN:
@@ -154,6 +155,12 @@ class _Fold:
     def _end(self, entry: Entry) -> None:
         self._entries.append(entry)
         self._ending = None if entry.kind == "reopen" else entry
+
+    def _is_of_a_change(self, fact: object) -> bool:
+        """Whether it is the result that the moves of a deal give now that one was changed."""
+        change = self._entries[-1].fact
+        of = change.deal if isinstance(change, StatementChanged) else None
+        return isinstance(fact, ResultAnnounced) and not fact.stated and fact.deal == of
 
     def _after_the_end(self, entry: Entry, ending: Entry) -> None:
         """What was recorded at a table that is closed counts nothing.

@@ -50,7 +50,7 @@ class FormError(ValueError):
         self.expected = expected
         self.data = data
         self.line: int | None = None
-        """The line at fault where it is another one than that being read."""
+        """The line at fault where it is not the one being read."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Come back from another process as it was."""

@@ -13,7 +13,7 @@ from events.ledger import Cursor, Ledger
 _BATCH = 1000
 _DIGEST = 32
 _ASTRAY = timedelta(minutes=1)
-"""So much may the clocks of those who record at once differ."""
+"""How far the clocks of those who record at once may differ."""
 
 
 class Asked(NamedTuple):

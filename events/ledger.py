@@ -148,7 +148,7 @@ class Ledger:
         return self._rows(c, _STREAM, stream, after)
 
     def since(self, c: Cursor, position: int, limit: int) -> list[StoredRow]:
-        """The next events of the log after a position, at most so many."""
+        """The next events of the log after a position, at most this number."""
         return self._rows(c, _SINCE, position, limit)
 
     def streams(self, c: Cursor, prefix: str) -> list[str]:

@@ -38,7 +38,7 @@ _LAST = (
 _TROUBLE = (sqlite3.Error, UnicodeDecodeError)
 """What SQLite says of what it cannot read; the second where its sentence names what is no text."""
 _SMALLEST = 128
-"""So many bytes of a file at least does an event take."""
+"""The fewest bytes of a file that an event takes."""
 _HOW_MANY_PAGES = slice(28, 32)
 """Where the first page says how many there are."""
 

@@ -39,7 +39,7 @@ _OF_PERSONS = PERSONAL | {PlayerForgotten.topic}
 _BATCH = 1000
 _LOWEST = -(2**63)
 _LISTED = 1000
-"""So many missing events are listed of one gap, which a changed number can make very wide."""
+"""At most this many missing events are listed of one gap, which a changed number can make wide."""
 
 
 class ChainFinding(NamedTuple):

@@ -15,7 +15,7 @@ from engine.violation import FormError
 LARGEST_FILE: Final = 32
 """Megabytes. A night of 20 tables with every move is less than one."""
 _MANY: Final = 100
-"""So many files are on the disk sooner if all is written that waits for it, whoever wrote it."""
+"""The number of files from which it is sooner to write all that waits for the disk."""
 
 
 def read_file(path: Path) -> bytes:

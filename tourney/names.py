@@ -8,7 +8,7 @@ from typing import Final
 from unicodedata import category, normalize
 
 LONGEST: Final = 200
-"""So many characters a name may have; nobody is called longer, but a mistake may be."""
+"""The most characters of a name; nobody has a longer one, but a mistake may."""
 _NO_CHARACTERS: Final = frozenset("\ufffe\uffff")
 _CLOSE: Final = 0.88
 """One letter in nine may be another, or one in four may be missing."""

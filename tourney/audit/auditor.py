@@ -33,7 +33,7 @@ from tourney.readmodel.model import path_for
 from tourney.readmodel.notfound import NotFound
 
 MANY: Final = 40
-"""From so many tables on it is worth starting processes."""
+"""The number of tables from which it is worth starting processes."""
 AT_ONCE: Final = 5
 """How many tables a process is given at a time."""
 

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LISTED: Final = 10
-"""So many facts are said one by one."""
+"""The most facts that are said one by one."""
 STREAMS: Final = 3
-"""Of so many streams the numbers are said."""
+"""The most streams of which the numbers are said."""
 
 
 def recorded(

@@ -94,7 +94,7 @@ def _shuffled(game: AnyGame, table: Any, rng: Random) -> list[Cut | Dealt]:
 
 
 def _taken(cards: list[Card], number: int) -> list[Card]:
-    """So many cards from the top of the pack, which lacks them afterwards."""
+    """Take cards from the top of the pack."""
     hand = cards[:number]
     del cards[:number]
     return hand

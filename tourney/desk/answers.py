@@ -55,7 +55,7 @@ from tourney.table.history import history_of
 T = TypeVar("T")
 
 TRIES: Final = 200
-"""So often somebody may be faster, each time with a fact of their own, before one gives up."""
+"""How often somebody may be faster, each time with a fact of their own, before one gives up."""
 
 
 class Receipt(NamedTuple):

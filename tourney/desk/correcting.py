@@ -133,7 +133,7 @@ class Correction:
         ]
 
     def rescores(self) -> bool:
-        """Whether points may be others afterwards."""
+        """Whether points may change."""
         again = [entry.fact for entry in self.restored]
         back = [fact.of for fact in self.facts if isinstance(fact, StatementRetracted)]
         touched = [*self.facts, *again, *(self.events[version - 1].fact for version in back)]

@@ -292,7 +292,7 @@ async def _events(hall: Hall, request: Request, table: str) -> Response:
 
 
 async def _versions(hall: Hall, table: str, secret: str) -> AsyncIterator[str]:
-    """The table's version, at first and whenever it is another one, while the link is good."""
+    """The table's version, at first and whenever it changes, while the link is good."""
     seen, quiet = -1, 0.0
     with hall.watch.listening(table):
         while not hall.ending() and hall.links.table(secret) == table:

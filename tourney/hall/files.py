@@ -52,7 +52,7 @@ def _chapters(text: str, needed: Sequence[str]) -> str:
 
 @cache
 def stamp() -> str:
-    """Return what stands for all of them: another one as soon as one of them differs."""
+    """Return what stands for all of them, and changes as soon as one of them does."""
     digest = hashlib.sha256()
     for name, content in sorted(contents().items()):
         digest.update(name.encode() + content)

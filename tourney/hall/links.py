@@ -18,11 +18,11 @@ from tourney.readmodel.model import path_for
 BYTES: Final = 20
 """Of a secret; they are 160 bits and 32 letters and digits, which a small QR code holds."""
 TRIES: Final = 20
-"""So many wrong links may come from one address within ``WHILE``."""
+"""How many wrong links may come from one address within ``WHILE``."""
 WHILE: Final = 60.0
 """Seconds."""
 ADDRESSES: Final = 4096
-"""Of so many addresses wrong links are counted."""
+"""The number of addresses of which wrong links are counted."""
 
 
 def key_file(store: str) -> Path:

@@ -15,7 +15,7 @@ from tourney.hall.app import Hall, application
 from tourney.hall.idle import IDLE, Patient, room
 
 BACKLOG = 32
-"""So many are let in at once, before anybody who is idle makes room; the others knock again."""
+"""How many are let in at once before anybody idle makes room; the rest knock again."""
 
 
 def listening(host: str, port: int) -> socket.socket:

@@ -111,7 +111,7 @@ def _share(value: int, first: int, last: int) -> float:
 
 
 def _names(ends: Sequence[float], rows: int) -> Sequence[int | None]:
-    """Give each curve a row for its name, as near to its end as the others leave it."""
+    """Give each curve a row for its name, as near to its end as there is room."""
     order = sorted(range(len(ends)), key=ends.__getitem__)
     names: list[int | None] = [None] * rows
     row = -1

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tourney.publishing.parts import Heads
 
 FEW: Final = 600
-"""So many pages of a language are made sooner here than others get ready to make them."""
+"""Up to this many pages of a language are made here before a new process is ready."""
 AT_ONCE: Final = 8
 """How many parts another process is given at a time."""
 

@@ -62,7 +62,7 @@ class Note:
     instead_of: Sequence[Came] = ()
     person: Person | None = None
     link: Link | None = None
-    """The page with the statement that it is about, where that is another one."""
+    """The page with the statement that it is about, where that is not this one."""
     anchor: str = ""
     """The place there."""
     deal: int = 0
@@ -102,7 +102,7 @@ class Places:
         if statement.retracted is None:
             return None
         note = Note("retracted", words=statement.retracted)
-        by_whom = self._back.get(statement.version)  # none if it only fell with another
+        by_whom = self._back.get(statement.version)  # none if it only fell with a different one
         return replace(note, by=by_whom.by, at=by_whom.at) if by_whom else note
 
     def restored(self, statement: Statement) -> Note | None:
@@ -117,7 +117,7 @@ class Places:
 def anchor(statement: Statement) -> str:
     """Return the place of a statement on the page of its deal: ``m17`` for its 17th move.
 
-    One that was taken back has the number of another, or of none.
+    One that was taken back has a number that some other move has too, or none.
     """
     counts = statement.move and statement.retracted is None
     return f"m{statement.move}" if counts else f"v{statement.version}"

@@ -26,7 +26,7 @@ Link: TypeAlias = str
 LONGEST_FOLDER: Final = 200
 """Bytes; file systems take 255, and a file of data has an ending."""
 SHORTENED: Final = 150
-"""So many bytes are left of a longer name."""
+"""How many bytes are left of a longer name."""
 INDEX: Final = "index.html"
 FEED: Final[Link] = "feed.xml"
 MANIFEST: Final = "site.webmanifest"

@@ -19,7 +19,7 @@ _COMPILED: Final = "__pycache__"
 
 @cache
 def program() -> str:
-    """The digest; another one as soon as any file of ours or a library's version is another."""
+    """The digest, which changes with any file of ours and with a library's version."""
     digest = blake2b(digest_size=16)
     for name in LIBRARIES:
         digest.update(f"{name} {version(name)}\n".encode())

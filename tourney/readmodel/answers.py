@@ -48,7 +48,7 @@ class Answers(ABC):
         return self._ask(inventory.disputed)
 
     def ruled(self, most: int) -> tuple[str, ...]:
-        """The tables with the newest rulings, so many rulings at most."""
+        """The tables with the newest rulings, of at most this many rulings."""
         return self._ask(inventory.ruled, most)
 
     def tournaments(self) -> tuple[views.TournamentLine, ...]:

@@ -12,11 +12,11 @@ from tourney.readmodel.rows import BuiltRow
 from tourney.readmodel.schema import TABLES, Kept, columns
 
 LISTED: Final = 20
-"""So many rows are listed of a table at most."""
+"""The most rows that are listed of a table."""
 
 
 def differences(one: Path, other: Path) -> Iterator[tuple[str, str]]:
-    """The rows that only one of the files has, or that are different there: table and key."""
+    """The rows that only one of the files has, or that differ there: table and key."""
     with closing(sqlite3.connect(one)) as db:
         db.execute("ATTACH DATABASE ? AS other", (str(other),))
         db.execute("BEGIN")

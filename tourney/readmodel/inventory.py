@@ -48,7 +48,7 @@ def disputed(db: Writer) -> tuple[str, ...]:
 
 
 def ruled(db: Writer, most: int) -> tuple[str, ...]:
-    """The tables with the newest rulings, so many rulings at most."""
+    """The tables with the newest rulings, of at most this many rulings."""
     found = db.select('SELECT at, "table" FROM ruling')
     newest = sorted(found, key=lambda one: (datetime.fromisoformat(one[0]), one[1]))[-most:]
     return tuple(sorted({table for _, table in newest}))

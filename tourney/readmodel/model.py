@@ -37,11 +37,11 @@ from tourney.readmodel.snapshot import Snapshot
 from tourney.readmodel.writer import Writer
 
 _LONG: Final = 2_000
-"""From so many events on a file is built aside: that is faster, but there are two to be made."""
+"""The number of events from which a file is built aside: faster, but two are made."""
 _ALONE: Final = ("journal_mode = OFF", "synchronous = OFF", f"cache_size = {-64 << 10}")
 """Nobody reads a file that is built aside, and it is thrown away if that does not succeed."""
 _TRIES: Final = 20
-"""So often an answer is asked for anew while somebody with another record uses the same file."""
+"""How often an answer is asked for anew while a different record uses the same file."""
 _SIDES: Final = ("-wal", "-shm", "-journal")
 _MOVED: Final = sqlite3.SQLITE_READONLY_DBMOVED
 

@@ -46,7 +46,7 @@ def agreed(writer: Writer, tournament: str) -> facts.TournamentOpened | None:
 
 
 def options_changed(writer: Writer, event: Event, fact: facts.OptionsChanged) -> None:
-    """Some options are others from now on; what is no column here means nothing here."""
+    """Change some options from now on; those without a column here mean nothing here."""
     changes: dict[str, Any] = {
         name: as_json(value) if isinstance(value, (list, dict)) else value
         for name, value in fact.changes.given().items()

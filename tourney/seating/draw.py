@@ -49,7 +49,7 @@ def _planned(
     rng: Random,
     tries: int,
 ) -> list[Groups]:
-    """So many rounds for a field, close to the plan there was if there was one."""
+    """Plan rounds for a field, close to the plan there was if there was one."""
     names = sorted(field)
     rng.shuffle(names)
     number = {name: place for place, name in enumerate(names)}

@@ -14,7 +14,7 @@ from tourney.table.lines import KINDS
 from tourney.table.table import Table
 
 KEPT: Final = 64
-"""So many tables are kept folded; a hall has fewer that are played at once."""
+"""How many tables are kept folded; a hall has fewer that are played at once."""
 _LATER: Final = frozenset("head move shows unseen deal result amend void check stands".split())
 """Kinds of facts before which nothing of earlier deals is different that they do not speak of."""
 

@@ -41,7 +41,7 @@ class Statement:
 
 @dataclass(frozen=True)
 class Amendment:
-    """A result that was replaced by another."""
+    """A result that was replaced."""
 
     version: int
     statement: str
@@ -54,7 +54,7 @@ class Amendment:
     at: str
     by: str
     follows: int | None
-    """The earlier deal because of whose correction only the figures of this one are others."""
+    """The earlier deal whose correction changed the figures of this one."""
 
 
 @dataclass(frozen=True)

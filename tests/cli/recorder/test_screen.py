@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -61,6 +63,24 @@ def test_the_table_stands_on_the_screen(terminal: Terminal) -> None:
         assert words in text
     assert "table  7♣  8♣" in text
     assert "Ctrl-D end" in text
+
+
+def test_a_table_that_is_seated_is_greeted_with_its_dealer_and_trumps(
+    run: Run, folder: Path
+) -> None:
+    run("new", "d", "--game", "six-dozens")
+    run("enter", "d", "Mari", "Jaan", "Peep")
+    run("seat", "d", "1", "--table", "mari jaan peep")
+    [table] = json.loads(run("round", "d", "1", "--json").out)["tables"]
+    screen = Terminal(folder, "record", "d/1/1")
+    dealer = str(table["dealer"]).capitalize()
+    screen.shows(f"{dealer} deals: the card turned up")
+    text = screen.text()
+    assert re.search(r"1 Mari ♣ .*\n 2 Jaan ♦ .*\n 3 Peep ♥ ", text)
+    assert "a proposal of the lot: the table may choose differently" in text
+    screen.press(":trumps own mari=h jaan=d peep=c\r")
+    screen.shows("1 Mari ♥")
+    screen.kill()
 
 
 def test_a_card_is_two_keys_and_saved(terminal: Terminal, begun: Run) -> None:

@@ -73,6 +73,9 @@ class Drawing:
         self.taking, self.width, self.height = taking, width, height
         self.view: dict[str, Any] = recorder_view(taking.recorder)
         self.game = GAMES[self.view["game"]]
+        agreed = [one.partition("=") for one in self.view["trumps"].split()]
+        self.suits = {seat: suit for seat, is_own, suit in agreed if is_own}
+        """Whose own trump is which suit."""
 
     def _t(self, key: str, **data: str | int) -> str:
         return self.taking.here.sentence(key, **data)
@@ -102,6 +105,8 @@ class Drawing:
         if view["turned"]:
             left += [("class:soft", f"   {self._t('recorder.' + view['turned_as'])} ")]
             left += [(_style(view["turned"], "face"), f" {face(view['turned'])} ")]
+        if view["trumps"] and not self.suits:
+            left += [("class:soft", f"   trumps {view['trumps']}")]
         if view["talon"] is not None:
             number = len(view["talon"])
             left += [("class:soft", f"   {self._t('site.talon')} "), ("", str(number))]
@@ -122,6 +127,7 @@ class Drawing:
         row: Row = [
             ("class:key", f" {seat['key']} "),
             *padded([("class:turn" if on_turn else "class:name", name)], widest),
+            *self._own(seat["seat"]),
             ("class:soft", f" {points:>3} "),
             *padded([("class:role", self._roles(seat["seat"]))], 17),
             ("", " "),
@@ -133,6 +139,11 @@ class Drawing:
         unknown = [("class:soft", f"+{hidden}")] if hidden else []
         number = len(seat["known"]) + seat["unknown"]
         return [*row, ("class:count", f"{number:>2}  "), *held, *unknown]
+
+    def _own(self, seat: str) -> Row:
+        suit = self.suits.get(seat)
+        own: Row = [] if suit is None else [(_style(f"-{suit}"), f" {_SIGNS[suit]}")]
+        return padded(own, 2) if self.suits else []
 
     def _roles(self, seat: str) -> str:
         roles = [role for role, who in self.view["roles"].items() if who == seat]
@@ -288,7 +299,7 @@ class Drawing:
             yield []
             return
         notice = self.taking.notice
-        text = shown(notice.text or self._result())
+        text = shown(notice.text or self._result() or self._drawn())
         if notice.kind == "saved":
             yield [("class:saved", f" ✓ {text}")]
             yield []
@@ -302,6 +313,11 @@ class Drawing:
         words = self.view["result"].split()
         result = " ".join(self.taking.called.get(word, word) for word in words)
         return self._t("recorder.result", number=self.taking.state.form.number, result=result)
+
+    def _drawn(self) -> str:
+        """That who deals, and whose suit is which, is only drawn so far; nothing once it holds."""
+        first = self.view["phase"] == "deal" and self.view["deal"] == 1
+        return self._t("site.drawn") if first and self.taking.state.head.drawn else ""
 
     def _wrapped(self, kind: str, text: str) -> Iterator[Row]:
         first = cut([("", text)], self.width - 2)

@@ -204,3 +204,23 @@ def test_several_rounds_are_mended_at_once_and_one_that_is_closed_is_not(seated:
     told = answer(seated, "leave", "k", "jaan", "--after-round", "1", "--reseat")
     assert [one["round"] for one in told["touched"]] == ["k/2", "k/4"]
     assert around(seated, 2)["k/2/1"] == around(seated, 4)["k/4/1"] == ["mari", "peep", "ants"]
+
+
+def test_a_tournament_shows_who_came_left_or_plays_for_whom_and_penalties_by_number(
+    seated: Run,
+) -> None:
+    [mine, *_], other = (
+        [seat["seat"] for seat in table["seats"]]
+        for table in json.loads(seated("round", "k", "1", "--json").out)["tables"][:2]
+    )
+    seated("substitute", "k", "Friend", "--for", mine, "--round", "1", "--from-deal", "3")
+    seated("substitute", "k", "friend", "--for", other[0], "--round", "2", "--round", "3")
+    seated("join", "k", "Late", "--from-round", "2")
+    seated("leave", "k", other[1], "--after-round", "1")
+    number = json.loads(seated("penalty", "k", mine, "3", "--reason", "x", "--json").out)
+    out = seated("show", "k").out
+    assert "Late takes part from round 2 on\n" in out
+    assert f"\n{other[1]} left after round 1\n" in out
+    assert f"\nFriend plays for {other[0]} in rounds 2 3\n" in out
+    [given] = number["recorded"]
+    assert f"\nnumber {given['number']}: {mine} 3, x (desk)\n" in out

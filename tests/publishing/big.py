@@ -55,6 +55,7 @@ def page() -> TournamentPage:
         tie_breaks=(),
         entries=(),
         substitutes=(),
+        stand_ins=(),
         penalties=(),
         rounds=tuple(map(_round, range(1, ROUNDS + 1))),
         deals=ROUNDS * TABLES * 4,

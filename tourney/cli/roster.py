@@ -178,7 +178,8 @@ def substitute(
         who = entered.players[0]
         if from_deal is None:
             key = "cli.plays-again" if who == other else "cli.substituted"
-            here.say(key, player=who, other=other, rounds=" ".join(map(str, rounds)))
+            named = " ".join(map(str, rounds))
+            here.say(key, player=who, other=other, rounds=named, count=len(rounds))
         else:
             key = "cli.plays-on" if who == other else "cli.stands-in"
             here.say(key, player=who, other=other, deal=from_deal, round=rounds[0])

@@ -132,7 +132,12 @@ def _people(here: Session, found: Tournament) -> Iterator[str]:
     for sub in found.substitutes:
         rounds = " ".join(map(str, sub.rounds))
         who = {"player": called(sub.player), "other": called(sub.for_player)}
-        yield here.sentence("show.substitute", **who, rounds=rounds)
+        yield here.sentence("show.substitute", **who, rounds=rounds, count=len(sub.rounds))
+    for chair in found.stand_ins:
+        key = "site.stands-in.at.one" if chair.first == chair.last else "site.stands-in.at"
+        names = {"name": called(chair.player), "other": called(chair.seat)}
+        deals = {"first": chair.first, "last": chair.last}
+        yield here.sentence(key, **names, **deals, table=chair.table)
     for given in found.penalties:
         yield _penalty(here, given, called(given.player))
 

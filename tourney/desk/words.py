@@ -68,6 +68,8 @@ def words_of(fact: object) -> Words:
         data = {name: _plain(value) for name, value in fields_of(fact).items()}
         if isinstance(fact, Substituted) and fact.player == fact.for_player:
             key = "plays-again"
+        if isinstance(fact, Substituted):
+            data["count"] = len(fact.rounds)
         if isinstance(fact, RoundSeated):
             key, data["tables"] = ("seated-again" if fact.reason else key), len(fact.tables)
         return key, data

@@ -13,7 +13,7 @@ from tourney.readmodel import rows, views
 from tourney.readmodel.notfound import NotFound
 from tourney.readmodel.personqueries import People
 from tourney.readmodel.standings import criteria_of
-from tourney.readmodel.tablelines import table_lines
+from tourney.readmodel.tablelines import stand_ins, table_lines
 from tourney.readmodel.writer import Writer
 
 
@@ -158,6 +158,7 @@ def tournament(db: Writer, tournament: str) -> views.Tournament:
         tie_breaks=tuple(criteria_of(row)[1:]),
         entries=_entries(db, tournament),
         substitutes=_substitutes(db, tournament),
+        stand_ins=tuple(stand_ins(db, "t.tournament = ?", tournament)),
         penalties=_penalties(db, tournament),
         rounds=_rounds(db, tournament),
         deals=deals,

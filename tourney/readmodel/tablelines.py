@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby
 
 from tourney.readmodel import rows, views
 from tourney.readmodel.personqueries import People
@@ -81,3 +82,20 @@ def _winners(row: rows.TableRow, seats: Iterable[rows.SeatRow]) -> Collection[st
     if most is None:
         return ()
     return json.loads(row.winners) or {seat.player for seat in seats if seat.counts == most}
+
+
+_STAND_INS = """
+    SELECT i."table", i.player, s.player, i.deal FROM stand_in AS i
+    JOIN seat AS s ON s."table" = i."table" AND s.seat = i.seat
+    JOIN "table" AS t ON t.address = i."table" """
+
+
+def stand_ins(db: Writer, where: str, value: str) -> Iterator[views.StandIn]:
+    """Who plays on whose chair at some tables, deals that follow each other put together."""
+    order = "ORDER BY t.round, t.number, i.seat, i.deal"
+    found = db.select(f"{_STAND_INS} WHERE {where} {order}", value)
+    people = People(db, {player for _, *players, _ in found for player in players})
+    runs = groupby(enumerate(found), key=lambda one: (*one[1][:3], one[1][3] - one[0]))
+    for (table, player, seat, _), run in runs:
+        deals = [deal for _, (*_, deal) in run]
+        yield views.StandIn(table, people[player], people[seat], deals[0], deals[-1])

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tourney.readmodel import rows, views
 from tourney.readmodel.notfound import NotFound
-from tourney.readmodel.personqueries import People
-from tourney.readmodel.tablelines import table_lines
+from tourney.readmodel.tablelines import stand_ins, table_lines
 from tourney.readmodel.tables import read_history
 from tourney.readmodel.writer import Writer
 
@@ -51,24 +49,8 @@ def table(db: Writer, address: str) -> views.Table:
         balances=tuple(views.Balance(*found) for found in db.select(_BALANCES, address)),
         disputes=_disputes(db, address),
         rulings=_rulings(db, address),
-        stand_ins=tuple(_stand_ins(db, address)),
+        stand_ins=tuple(stand_ins(db, 'i."table" = ?', address)),
     )
-
-
-_STAND_INS = """
-    SELECT i.player, s.player, i.deal FROM stand_in AS i
-    JOIN seat AS s ON s."table" = i."table" AND s.seat = i.seat
-    WHERE i."table" = ? ORDER BY i.seat, i.deal"""
-
-
-def _stand_ins(db: Writer, address: str) -> Iterator[views.StandIn]:
-    """Who plays on whose chair, deals that follow each other put together."""
-    found = db.select(_STAND_INS, address)
-    people = People(db, {player for *players, _ in found for player in players})
-    runs = groupby(enumerate(found), key=lambda one: (*one[1][:2], one[1][2] - one[0]))
-    for (player, seat, _), run in runs:
-        deals = [deal for _, (_, _, deal) in run]
-        yield views.StandIn(people[player], people[seat], deals[0], deals[-1])
 
 
 def _corrected(deal: views.Deal) -> bool:

@@ -28,7 +28,6 @@ from tourney.readmodel.views.table import (
     LedgerRow,
     Ruling,
     Score,
-    StandIn,
     Statement,
     Table,
 )
@@ -38,6 +37,7 @@ from tourney.readmodel.views.tournament import (
     PenaltyLine,
     Round,
     SeatLine,
+    StandIn,
     StandingRow,
     Standings,
     State,

@@ -46,5 +46,8 @@ class Progress:
         """Return the sentence that says so, and what it needs; None where none was played."""
         if self.unplayed == self.of:
             return None
-        key = "all" if self.finished == self.of else "some" if self.finished else "none"
-        return f"tables.{key}", {"finished": self.finished, "of": self.of}
+        done = self.finished - self.unplayed
+        key = "none" if not done else "all" if done == self.of else "some"
+        if done and self.unplayed:
+            key = "unplayed"
+        return f"tables.{key}", {"finished": done, "of": self.of, "unplayed": self.unplayed}

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tourney.readmodel.views.common import Person
-from tourney.readmodel.views.tournament import TableLine
+from tourney.readmodel.views.tournament import StandIn, TableLine
 
 
 @dataclass(frozen=True)
@@ -171,18 +170,6 @@ class Finding:
     data: Mapping[str, str | int]
     ruled: bool
     """Whether the arbiter has ruled on that statement."""
-
-
-@dataclass(frozen=True)
-class StandIn:
-    """Who plays some deals on the chair of somebody else, whose points they are."""
-
-    player: Person
-    seat: Person
-    first: int
-    """The first of the deals."""
-    last: int
-    """The last of them, as far as is known."""
 
 
 @dataclass(frozen=True)

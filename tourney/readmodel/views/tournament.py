@@ -88,6 +88,20 @@ class Substitute:
 
 
 @dataclass(frozen=True)
+class StandIn:
+    """Who plays some deals on the chair of somebody else, whose points they are."""
+
+    table: str
+    """Its address."""
+    player: Person
+    seat: Person
+    first: int
+    """The first of the deals."""
+    last: int
+    """The last of them, as far as is known."""
+
+
+@dataclass(frozen=True)
 class PenaltyLine:
     """Points added to a total: below zero a penalty, above zero a bonus."""
 
@@ -215,6 +229,8 @@ class Tournament:
     """The criteria after the total, see ``tourney.readmodel.ranking``."""
     entries: tuple[Entry, ...]
     substitutes: tuple[Substitute, ...]
+    stand_ins: tuple[StandIn, ...]
+    """Who plays some deals of a round on somebody else's chair."""
     penalties: tuple[PenaltyLine, ...]
     rounds: tuple[Round, ...]
     deals: int

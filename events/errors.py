@@ -73,6 +73,14 @@ class NothingLeftError(StoreError):
     """Nothing of a record can be read in the file: it never was one, or all of it is damaged."""
 
 
+class DiskFullError(StoreError):
+    """There is no room left where the store is. Nothing was recorded."""
+
+    def __init__(self, where: str) -> None:
+        """Keep `where` the store is."""
+        super().__init__(where, "the disk is full")
+
+
 class ReadOnlyError(StoreError):
     """The store can be read, and not written. Nothing was recorded."""
 

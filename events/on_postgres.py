@@ -17,7 +17,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row, tuple_row
 from psycopg.sql import SQL, Identifier
 
-from events.errors import AddressError, Busy, NoStoreError, NotOwnerError, StoreError
+from events.errors import AddressError, Busy, DiskFullError, NoStoreError, NotOwnerError, StoreError
 from events.ledger import Cursor, Ledger, Request
 
 MOST = 5
@@ -63,6 +63,8 @@ def plain_errors(where: str) -> Iterator[None]:
             raise
         if isinstance(cause, psycopg.errors.LockNotAvailable):
             raise Busy(where) from error
+        if isinstance(cause, psycopg.errors.DiskFull):
+            raise DiskFullError(where) from error
         raise StoreError(where, str(cause or error).strip()) from error
 
 

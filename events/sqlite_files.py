@@ -1,10 +1,12 @@
 """How this package opens SQLite files: all wait for locks, begin and report trouble in one way."""
 
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Literal
+from pathlib import Path
+from typing import Any, Final, Literal
 
 from eventsourcing.persistence import PersistenceError
 from eventsourcing.sqlite import (
@@ -15,7 +17,10 @@ from eventsourcing.sqlite import (
     SQLiteTransaction,
 )
 
-from events.errors import Busy, DamagedError, NoRecordError, StoreError
+from events.errors import Busy, DamagedError, DiskFullError, NoRecordError, StoreError
+
+ROOM: Final = 64 * 1024
+"""Bytes that a disk must have free: the file beside a store that all readers share takes half."""
 
 
 @contextmanager
@@ -33,6 +38,8 @@ def plain_errors(where: str) -> Iterator[None]:
             raise Busy(where) from error
         if _code(cause) == sqlite3.SQLITE_NOTADB:
             raise NoRecordError(where) from error
+        if _is_full(cause, where):
+            raise DiskFullError(where) from error
         kind = DamagedError if _code(cause) == sqlite3.SQLITE_CORRUPT else StoreError
         raise kind(where, str(cause or error)) from error
 
@@ -44,6 +51,16 @@ def _code(error: BaseException | None) -> int:
 
 def _is_busy(error: BaseException | None) -> bool:
     return _code(error) == sqlite3.SQLITE_BUSY
+
+
+def _is_full(error: BaseException | None, where: str) -> bool:
+    """Whether there was no room: of a file beside its own SQLite says only "disk I/O error"."""
+    if _code(error) != sqlite3.SQLITE_IOERR:
+        return _code(error) == sqlite3.SQLITE_FULL
+    try:
+        return shutil.disk_usage(Path(where).parent).free < ROOM
+    except OSError:
+        return False
 
 
 def value_of(db: sqlite3.Connection, statement: str) -> Any:

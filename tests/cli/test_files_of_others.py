@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -61,6 +63,25 @@ def test_a_file_of_somebody_else_is_left_alone(night: Run, words: str, name: str
 def test_what_the_program_has_written_it_writes_again(night: Run, words: str) -> None:
     for _ in range(2):
         assert night(*words.format("made").split()).status == 0
+
+
+@pytest.mark.parametrize("words", ["player add Mari", "standings k", "publish", "backup b.db"])
+def test_a_full_disk_is_told_as_one(run: Run, folder: Path, words: str) -> None:
+    """No file may grow, as on a disk that is full; how much is free is asked of the system."""
+    run("new", "k", "--game", "saare")
+    before = (folder / "tourney.db").read_bytes()
+    full = (
+        "import resource, shutil, types; from tourney.cli import main; "
+        "shutil.disk_usage = lambda path: types.SimpleNamespace(free=4096); "
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); "
+        f"main({words.split()!r})"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", full], check=False, capture_output=True, text=True, cwd=folder
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert "the disk is full" in done.stderr
+    assert (folder / "tourney.db").read_bytes() == before
 
 
 def test_what_stood_there_is_whole_when_the_disk_is_full(

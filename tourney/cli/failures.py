@@ -12,6 +12,7 @@ from events.errors import (
     Busy,
     Conflict,
     DamagedError,
+    DiskFullError,
     ForeignFileError,
     FormatError,
     MovedError,
@@ -166,6 +167,7 @@ _STORES: Final[tuple[tuple[type[StoreError], str, str], ...]] = (
     (NoRecordError, "no-record", "store"),
     (DamagedError, "damaged", "store"),
     (NothingLeftError, "nothing-left", "store"),
+    (DiskFullError, "disk-full", "store"),
     (ReadOnlyError, "read-only", "store"),
     (StoreError, "store", "store"),
 )

@@ -113,7 +113,7 @@ def _deal(history: TableHistory, deal: Deal, result: Mapping[str, Any] | None) -
         *(int(deal.void is not None), deal.void.fact.reason if deal.void else None, int(counts)),
         sum(line.kind == "move" for line in deal.lines),
         history.line(deal.results[-1]) if counts else None,
-        int(counts and any(getattr(one.fact, "stated", True) for one in deal.results)),
+        int(counts and deal.confirmed),
         {one.name: result[one.name] for one in details if result and one.name in result},
         deal.results[0].event.position if deal.results else None,
     )

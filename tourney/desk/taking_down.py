@@ -15,7 +15,6 @@ from tourney.desk.retracting import retract
 from tourney.desk.tables import as_seated, find_table
 from tourney.recorder.readings import Line
 from tourney.sheets.state import Found, TableState
-from tourney.table.history import Entry
 from tourney.table.table import Table
 
 
@@ -87,14 +86,10 @@ def undo(record: Record, address: str, reason: str, *, by: str) -> Correction:
     """
     lines = every_line(Correction(record, address, reason, by=by).history())
     kept = lines[:-1]
-    while kept and _inferred(kept[-1]):
+    while kept and kept[-1].inferred:
         kept.pop()
     with_it = len(lines) - len(kept) > 1
     return retract(record, address, kept[-1].version if kept and with_it else None, reason, by=by)
-
-
-def _inferred(entry: Entry) -> bool:
-    return bool(getattr(entry.fact, "inferred", False))
 
 
 def flag(

@@ -8,7 +8,6 @@ from tourney.recorder.changing import CHANGEABLE
 from tourney.recorder.view import Data, said_data
 from tourney.sheets.state import TableState
 from tourney.sheets.statements import Said
-from tourney.table.history import Deal
 from tourney.table.table import Table, said_of
 
 
@@ -37,12 +36,7 @@ def moves_data(table: Table) -> list[Data]:
     if table.history is None or not table.history.deals:
         return []
     last = table.history.deals[-1]
-    inferred = _inferred(last)
-    return [_said(one, inferred) for one in said_of(table.history, last)]
-
-
-def _inferred(deal: Deal) -> set[int]:
-    return {one.version for one in deal.lines if getattr(one.fact, "inferred", False)}
+    return [_said(one, last.inferred) for one in said_of(table.history, last)]
 
 
 def _said(one: Said, inferred: set[int]) -> Data:

@@ -187,7 +187,7 @@ def statement_row(history: TableHistory, entry: Entry) -> StatementRow:
     line = line_of(fact)
     text = line if len(history.seatings) == 1 else history.line(entry)
     whole = isinstance(fact, (MoveRecorded, CardsDealt, CardsShown))
-    plain = whole and text == line and not getattr(fact, "inferred", False)
+    plain = whole and text == line and not entry.inferred
     retracted = fallen.reason if fallen else None
     deal = 0 if fallen and fallen.by is None else entry.deal
     where = table, version, position, kind, deal, entry.move, text, at, by

@@ -60,6 +60,11 @@ class Entry(NamedTuple):
         return follows
 
     @property
+    def inferred(self) -> bool:
+        """Whether nobody said it: the recorder filled it in with what was said after it."""
+        return bool(getattr(self.fact, "inferred", False))
+
+    @property
     def could_be(self) -> bool:
         """Whether it could be when it was recorded, be it taken back since or not."""
         return self.fallen is None or self.fallen.by is not None
@@ -128,6 +133,11 @@ class Deal(NamedTuple):
     def ended(self) -> int | None:
         """The position in the record of its first result."""
         return self.results[0].event.position if self.results else None
+
+    @property
+    def inferred(self) -> set[int]:
+        """The versions of what nobody said."""
+        return {one.version for one in self.lines if one.inferred}
 
     @property
     def confirmed(self) -> bool:

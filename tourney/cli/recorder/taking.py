@@ -90,7 +90,7 @@ class Taking:
             return
         last = history.deals[-1]
         self.said = tuple(said_of(history, last))
-        self.inferred = {one.version for one in last.lines if getattr(one.fact, "inferred", False)}
+        self.inferred = last.inferred
 
     @property
     def state(self) -> TableState:

@@ -43,6 +43,7 @@ def test_a_move_is_recorded_and_what_is_allowed_next_is_told(begun: Run) -> None
         ("", 1, "expected a statement"),
         ("trump 6h", 2, "before the first move"),
         ("deal 2", 2, "deal 1"),
+        ("deal 2 dealer=jaan due", 2, 'not "due"'),
     ],
 )
 def test_a_refused_statement_says_why_and_writes_nothing(

@@ -38,6 +38,7 @@ from events.facts import (
 )
 from tourney.sheets.statements import (
     DEALT_WORDS,
+    DUE,
     Agreed,
     Annul,
     CheckedBy,
@@ -114,7 +115,8 @@ _LINES: Final[Mapping[type, Callable[[Any], str]]] = {
 def read_line(text: str, head: TableHead) -> Statement | None:
     """The statement that a line writes at this table, None for a blank line; raises FormError.
 
-    That a card was checked is no line to be said: it comes of the card entered again.
+    That a card was checked is no line to be said: it comes of the card entered again. Nor is a deal
+    due by what counted then: that is only for a sheet to say.
     """
     said = line_reader(head.game)(text)
     if isinstance(said, Move):
@@ -122,6 +124,8 @@ def read_line(text: str, head: TableHead) -> Statement | None:
     statement = read_statement(said, head.game, head.table, head.pack) if said else None
     if isinstance(statement, CheckedBy):
         raise FormError("out-of-place", word=said[0])
+    if isinstance(statement, DealLine) and statement.due:
+        raise FormError("out-of-place", word=DUE)
     return statement
 
 

@@ -6,11 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
+from engine.games import GAMES
+from engine.words import split
 from events.record import open_record
 from tests.cli.conftest import Run
 from tourney.desk.calling import by_ids
 from tourney.desk.refusals import Refused
 from tourney.messages import say
+from tourney.sheets.seats import seats_in
 
 Write = Callable[..., str]
 TABLE = "k/1/1"
@@ -48,11 +51,48 @@ def test_a_name_within_the_arbiters_words_too(table: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["shows Mari 9d", "result Mari b c sixes Mari=1", "Mari attack 7c", "hand Mari 7c"]
+    "line",
+    [
+        *("shows Mari 9d", "result Mari b c sixes Mari=1", "Mari attack 7c", "hand Mari 7c 8c"),
+        *("cut Mari 2", "hand Mari 7c 8c 9c Tc Jc Qc"),
+    ],
 )
 def test_a_seat_is_called_by_name_wherever_a_statement_has_one(table: Run, line: str) -> None:
     table("player", "rename", "a", "Mari")
-    assert "Mari" not in table("move", TABLE, line).out.split("\n")[0]
+    ran = table("move", TABLE, line)
+    assert "Mari" not in ran.out.split("\n")[0] + ran.err
+
+
+@pytest.mark.parametrize("line", ['dealer "Mari Mets"', 'trumps own "Mari Mets=c" Jaan=d'])
+def test_so_is_what_a_table_chooses_before_its_first_deal(run: Run, line: str) -> None:
+    run("new", "d", "--game", "six-dozens")
+    run("enter", "d", "Mari Mets", "Jaan")
+    run("seat", "d", "1", "--seed", "1")
+    ran = run("move", "d/1/1", line)
+    assert (ran.status, ran.err) == (0, "")
+    assert "mari-mets" in ran.out
+
+
+def test_every_word_of_the_sheet_that_names_seats_is_known() -> None:
+    """The statements that are called differently after a correction are those with seats."""
+    lines = {
+        "deal 1 dealer=a": [2],
+        "dealer a": [1],
+        "trumps own a=c b=d": [2, 3],
+        "trumps ranked s d": [],
+        "cut a 2": [1],
+        "hand a ?": [1],
+        "shows a 7c": [1],
+        "a attack 7c": [0],
+        "result a b sixes a=1": [1, 2, 4],
+        'decree a b because "a"': [1, 2],
+        "talon ?": [],
+        "trump 6h": [],
+        'void "a"': [],
+        "unseen": [],
+    }
+    verbs = GAMES["saare"].verbs
+    assert {line: [*seats_in(split(line), verbs)] for line in lines} == lines
 
 
 def test_who_deals_is_called_by_name(table: Run) -> None:

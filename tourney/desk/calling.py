@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.cards import is_card
 from engine.games import GAMES
-from engine.moves import SHOWS, Verb
+from engine.moves import Verb
 from engine.words import join, split
 from events.record import Record
 from tourney.desk.refusals import ambiguous
 from tourney.names import tidy
-
-HAND = "hand"
+from tourney.sheets.seats import seat_of_word, seats_in
 
 
 def by_ids(
@@ -36,43 +34,25 @@ def by_ids(
     Only the players at the table are looked up.
     """
     words, asks = split(text), meant is not None
-    at = [place for place in _seats_in(words, verbs) if asks or _called(words[place]) not in seats]
+    at = [one for one in seats_in(words, verbs) if asks or seat_of_word(words[one]) not in seats]
     if not at:
         return text
     seat_of = _Names(record, seats, meant, also)
     for place in at:
-        called = _called(words[place])
+        called = seat_of_word(words[place])
         if place or len(words) == 1 or called not in GAMES.keywords or seat_of.has(called):
             words[place] = words[place].replace(called, seat_of(called), 1)
     return join(words)
 
 
-def _called(word: str) -> str:
-    """Who is called by a word such as ``mari``, ``mari=2`` or ``dealer=mari``."""
-    name, sign, last = word.rpartition("=")
-    return word if not sign else last if name == "dealer" else name
+def seat_by_name(
+    record: Record, seats: Sequence[str], word: str, meant: Mapping[str, str] | None = None
+) -> str:
+    """The id of a seat that is called by id or name; the word itself where nobody has this name.
 
-
-def _seats_in(words: Sequence[str], verbs: Mapping[str, Verb]) -> Sequence[int]:
-    """Where a statement has seats, as the grammar of the sheet says."""
-    first = words[0] if words else ""
-    if len(words) > 1 and words[1] in verbs and all(map(is_card, words[2:])):
-        return [0]
-    match first:
-        case "deal":
-            return [at for at in (2,) if at < len(words)]
-        case word if word in (SHOWS, HAND):
-            return [at for at in (1,) if at < len(words)]
-        case "result":
-            return _in_a_result(words, 1, len(words))
-        case "decree":
-            return _in_a_result(words, 1, len(words) - 2)
-    return [0] if words and first not in GAMES.keywords else []
-
-
-def _in_a_result(words: Sequence[str], start: int, end: int) -> Sequence[int]:
-    """Every word but those of the game itself, such as ``sixes`` and ``left``."""
-    return [at for at in range(start, end) if _called(words[at]) not in GAMES.keywords]
+    Raises Refused where two seats may be meant.
+    """
+    return word if meant is None and word in seats else _Names(record, seats, meant, {})(word)
 
 
 def result_by_ids(

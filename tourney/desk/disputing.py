@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from engine.result import refuse_strangers
-from engine.words import join, quoted, split
+from engine.words import join, split
 from events.envelope import Event
 from events.facts import (
     DisputeOpened,
@@ -19,7 +19,7 @@ from events.facts import (
 from events.record import Batch, Record
 from tourney.addresses import Address
 from tourney.desk.amending import give_result, make_void
-from tourney.desk.calling import by_ids
+from tourney.desk.calling import seat_by_name
 from tourney.desk.cards import called
 from tourney.desk.correcting import (
     Correction,
@@ -92,7 +92,7 @@ def _last(history: TableHistory, where: Address) -> int:
 
 def _seat(record: Record, names: Sequence[str], word: str, meant: Mapping[str, str] | None) -> str:
     """The seat that is called so, by id or name; raises FormError, and Refused for two of them."""
-    (seat,) = split(by_ids(record, tuple(names), quoted(word), meant=meant))
+    seat = seat_by_name(record, names, word, meant)
     refuse_strangers([seat], names)
     return seat
 

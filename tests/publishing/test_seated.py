@@ -11,6 +11,7 @@ import pytest
 from events.record import Record
 from tests.publishing.league import build, opened
 from tourney.desk.cards import card
+from tourney.desk.moving import move
 from tourney.desk.roster import enter, stand_in
 from tourney.desk.seatings import seat
 from tourney.desk.tournaments import new
@@ -55,6 +56,16 @@ def test_standings_come_back_with_the_first_result(
     hall, home = pages(*night, tmp_path / "site", "hall/index.html", "index.html")
     assert "Kes kus istub" not in hall + home
     assert 'class="place"' in hall
+
+
+@pytest.mark.parametrize("dealer", SEATS)
+def test_the_tables_page_says_once_who_deals_first_by_the_table(
+    night: tuple[Record, ReadModel], tmp_path: Path, dealer: str
+) -> None:
+    """The lot had proposed one of them."""
+    move(night[0], "k/1/1", f"dealer {dealer}", by="d")
+    (page,) = pages(*night, tmp_path / "site", "k/1/1/index.html")
+    assert page.count("esimesena jagab") == 1
 
 
 def test_a_players_own_page_says_where_he_sits_now(

@@ -173,7 +173,7 @@ export class Moves {
     if (this.past || this.mode === "shows") return this.choices(this.past ? this.plainly(verbs, plain) : []);
     return el("div", { class: "acts" },
       phase === "moves" ? this.plainly(verbs, plain) : phase === "deal" && button(t("next"), () => this.press(["next"], t("next")), { "data-key": "b:next" }),
-      phase === "moves" && layout === "pairs" && button(t("several"), () => this.set({ many: [] }), { "data-key": "several" }),
+      ["head", "moves"].includes(phase) && layout === "pairs" && button(t("several"), () => this.set({ many: [] }), { "data-key": "several" }),
       button(t("flag"), () => this.set({ mode: "flag" }), { "data-key": "flag", disabled: !this.state.moves.length }),
       this.undo(), this.more());
   }
@@ -197,10 +197,10 @@ export class Moves {
   /** What is seldom wanted. */
   more() {
     const { phase, moves } = this.state;
-    const say = (keys, label) => button(label, () => this.press(keys, label));
+    const say = (keys, label) => button(label, () => this.press(keys, label), { "data-key": keys.join(":") });
     const head = phase === "head" && !moves.some(({ line }) => line.startsWith("cut"));
     const line = el("input", { name: "line", "aria-label": t("line"), placeholder: t("line"), autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
-    return el("details", { open: this.open, ontoggle: (event) => { this.open = event.target.open; } }, el("summary", {}, t("more")), el("div", { class: "acts" },
+    return el("details", { open: this.open }, el("summary", { onclick: () => { this.open = !this.open; } }, t("more")), el("div", { class: "acts" },
       head && [2, 3].map((piles) => say(["cut", String(piles)], t("cut", { piles }))),
       phase === "moves" && button(t("shows"), () => this.set({ mode: "shows" })),
       phase === "moves" && this.app.sure("m:void", t("void"), () => this.press(["void", "void"], t("void")), true),

@@ -213,7 +213,7 @@ class Table {
     const drop = button(trouble.kind === "asked" ? t("cancel") : t("drop"), () => this.outbox.drop(), { "data-key": "drop" });
     const all = items.length > 1 && button(t("drop-all"), () => this.outbox.drop(true));
     const say = (text, ...buttons) => [el("p", {}, el("b", {}, label)), el("p", {}, text), el("p", { class: "choices" }, buttons)];
-    if (trouble.kind === "asked") return say(t(trouble.wanted === "seat" ? "who" : "which"), this.readings(trouble, body), drop);
+    if (trouble.kind === "asked") return say(this.question(trouble), this.readings(trouble, body), drop);
     if (trouble.kind === "fails") {
       const dropped = (more) => this.outbox.again({ dropped: [...(body.dropped ?? []), ...more] });
       return say([t("fails", { number: trouble.fails }), " ", trouble.error],
@@ -224,12 +224,20 @@ class Table {
     return say(trouble.error, drop, all);
   }
 
+  /** What has to be known before it is recorded: who, which, or who is done first. */
+  question({ wanted, between }) {
+    if (wanted === "done") return between[0].slice(0, -1).map((line) => [told(line, this.state.names), " "]);
+    return t(wanted === "seat" ? "who" : "which");
+  }
+
   readings({ wanted, between }, { press }) {
+    const chosen = (label, key) => button(label, () => this.outbox.again({ press: [...press, key] }), { class: "main", "data-key": `which:${key}` });
+    if (wanted === "done") return [chosen(t("done"), "done")];
     const seats = this.state.seats.map(({ seat }) => seat);
     return between.map((reading, at) => {
       const last = reading.at(-1);
       const key = String((wanted === "seat" ? seats.indexOf(last.seat) : at) + 1);
-      return button(told(last, this.state.names), () => this.outbox.again({ press: [...press, key] }), { class: "main" });
+      return chosen(told(last, this.state.names), key);
     });
   }
 }

@@ -83,11 +83,17 @@ def dozens(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
 
 def seated(folder: Path, tournament: str, game: str, number: int) -> Iterator[Desk]:
     """A desk for so many tables, in a process of its own."""
+    tables = seat_tables(folder, tournament, game, number)
+    with running(folder, "desk", tournament, "1", "--port", "0") as program:
+        yield Desk(folder, program, tables)
+
+
+def seat_tables(folder: Path, tournament: str, game: str, number: int) -> list[str]:
+    """The tables of a round, seated in a new tournament."""
     tourney(folder, "new", tournament, "--game", game)
     people = [f"{seat}{n}" if n else seat for n in range(number) for seat in SEATS]
     tourney(folder, "enter", tournament, *(one.title() for one in people))
     seated = [" ".join(people[n * 4 : n * 4 + 4]) for n in range(number)]
     tables = [word for seats in seated for word in ("--table", seats)]
     tourney(folder, "seat", tournament, "1", *tables)
-    with running(folder, "desk", tournament, "1", "--port", "0") as program:
-        yield Desk(folder, program, [f"{tournament}/1/{n + 1}" for n in range(number)])
+    return [f"{tournament}/1/{n + 1}" for n in range(number)]

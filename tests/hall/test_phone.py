@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.hall.conftest import Desk
+from events.record import open_record
+from tests.hall.conftest import Desk, seat_tables
 from tests.hall.phones import phone
 from tests.hall.test_desk import sheet
+from tests.publishing.live import running
 from tourney.hall.files import contents
 from tourney.messages import LANGUAGES
 
@@ -90,6 +93,21 @@ def test_two_phones_see_each_other_and_a_conflict_is_resolved_by_a_tap(
     said = sheet(desk, table)
     assert "mari8 attack 7d\njaan8 beat 7d 8d" in said
     assert "9c" not in said
+
+
+def test_a_desk_that_is_strict_asks_whether_all_are_done(tmp_path: Path, browser: Browser) -> None:
+    (table,) = seat_tables(tmp_path, "k", "saare", 1)
+    with running(tmp_path, "desk", "k", "1", "--port", "0", "--strict") as program:
+        small = Desk(tmp_path, program, [table])
+        with phone(browser, small.page(table)) as one:
+            one.tap("moves", "6h", "7c", "8c", "9d")
+            expect(one.page.locator(".trouble")).to_contain_text("All attackers are done")
+            one.tap("which:done")
+            one.saved()
+        said = sheet(small, table)
+    assert "mari attack 7c\njaan beat 7c 8c\nall done\njaan attack 9d\n" in said
+    with open_record(tmp_path / "tourney.db", create=False) as record:
+        assert not [one for one in record.read(table) if getattr(one.fact, "inferred", False)]
 
 
 def test_without_a_script_a_form_records_the_card(desk: Desk, browser: Browser) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,19 +11,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.cards import DECK
 from engine.game import AnyGame
 from engine.games import GAMES
+from engine.moves import Move
 from engine.violation import IMPOSSIBLE, LATE
+from events.record import open_record
 from tests.long import times
-from tests.recorder.typing import Typed, cards_of, press_all, typed, written
+from tests.recorder.typing import Typed, cards_of, press_all, typed, typed_from, written
 from tests.tables import sheet_of, some_head
+from tourney.addresses import is_table
+from tourney.demo.league import record_league
 from tourney.demo.player import play_deal
+from tourney.desk.changing import played
+from tourney.desk.tables import find_table
 from tourney.recorder.answer import Answer
 from tourney.recorder.recorder import Recorder
 from tourney.sheets.check import check_text
 from tourney.sheets.fold import begin, step
-from tourney.sheets.statements import DealLine, Said, Statement
+from tourney.sheets.state import TableState
+from tourney.sheets.statements import DealLine, ResultLine, Said, Statement
 from tourney.sheets.tablehead import TableHead
+from tourney.table.table import Table
 
 IN_EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 HOWEVER_SHOWN = pytest.mark.parametrize("show", ["open", "partly", "closed"])
@@ -48,6 +58,11 @@ def every_statement_is_said(game: AnyGame, show: Any, seeds: range) -> None:
         said = [*typed(head, statements)]
         assert [one.statement for one in said] == statements
         every += said
+    check_keys(every)
+
+
+def check_keys(every: Sequence[Typed]) -> None:
+    """A statement takes two keys a card and two more at worst, on average three a card."""
     assert max(len(one.keys) - 2 * cards_of(one.statement) for one in every) <= 2
     assert keys_a_card(every) <= 3.0
 
@@ -62,7 +77,34 @@ def test_a_deal_comes_out_exactly_in_three_keys_a_card(game: AnyGame, show: Any)
 @IN_EVERY_GAME
 @HOWEVER_SHOWN
 def test_hundreds_of_deals_come_out_exactly(game: AnyGame, show: Any) -> None:
-    every_statement_is_said(game, show, range(100, times(600, 200)))
+    every_statement_is_said(game, show, range(100, times(700, 150)))
+
+
+@pytest.mark.slow
+def test_every_deal_of_the_demo_comes_out_exactly(tmp_path: Path) -> None:
+    """With what is corrected there, late or taken down to the middle of a deal."""
+    every, games = list[Typed](), set[str]()
+    with open_record(tmp_path / "demo.db") as record:
+        assert [*record_league(record)]
+        tables = [find_table(record, one) for one in record.streams() if is_table(one)]
+    for state, statements in (deal for table in tables for deal in deals_of(table)):
+        said = [*typed_from(state, statements)]
+        assert [one.statement for one in said] == statements
+        every += said
+        games.add(state.game.name)
+    assert games == {*GAMES}
+    check_keys(every)
+
+
+def deals_of(table: Table) -> Iterator[tuple[TableState, list[Statement]]]:
+    """How a table stood before each deal recorded by moves, and what was said of it."""
+    for deal in table.recorded.deals:
+        before, said = played(table.recorded, deal.number)
+        statements: list[Statement] = [
+            one.statement for one in said if not isinstance(one.statement, ResultLine)
+        ]
+        if any(isinstance(one, Move) for one in statements):
+            yield before, statements
 
 
 # -- anything else
@@ -108,6 +150,24 @@ def test_a_key_taken_back_was_never_pressed(game: AnyGame, seed: int, keys: str)
             after = recorder.press(key)
             if len(after.recorder.keys) == len(recorder.keys) + 1:
                 assert after.recorder.press("\b").recorder == recorder
+
+
+@settings(max_examples=times(400, 40), derandomize=True)
+@given(seed=st.integers(0, 5000))
+def test_a_done_that_nobody_said_is_asked_for_if_that_is_wished(seed: int) -> None:
+    """Whatever card comes next: the same is recorded after the question, and nothing inferred."""
+    (start,) = pressed_anywhere(GAMES["saare"], "closed", seed, "")
+    asking = start.recorder._replace(strict=True)
+    for one in DECK:
+        filled, asked = (press_all(each, written([one])) for each in (start.recorder, asking))
+        readings = [filled.lines] if filled.lines else filled.between
+        if not any(line.inferred for reading in readings for line in reading):
+            assert (asked.lines, asked.between) == (filled.lines, filled.between)
+            continue
+        assert (asked.wanted, asked.lines) == ("done", ())
+        said = asked.recorder.press("done")
+        assert [line.statement for line in said.lines] == [line.statement for line in filled.lines]
+        assert not any(line.inferred for line in said.lines)
 
 
 @IN_EVERY_GAME

@@ -11,6 +11,7 @@ from engine.moves import ALL_SEATS, SHOWS, TALON, Move
 from tourney.recorder.answer import Answer
 from tourney.recorder.recorder import Recorder
 from tourney.sheets.fold import begin
+from tourney.sheets.state import TableState
 from tourney.sheets.statements import DealLine, Statement, Void
 from tourney.sheets.tablehead import TableHead
 
@@ -82,9 +83,14 @@ def _laid(names: Sequence[str], seat: str, cards: Sequence[Card]) -> Iterator[st
     yield from (f"{digit}{laid}{which}" for which in range(1, 10))
 
 
-def typed(head: TableHead, statements: Sequence[Statement]) -> Iterator[Typed]:
+def typed(head: TableHead, statements: Iterable[Statement]) -> Iterator[Typed]:
     """The keys of every statement; AssertionError where no keys say exactly what it says."""
-    recorder = Recorder(begin(head))
+    return typed_from(begin(head), statements)
+
+
+def typed_from(state: TableState, statements: Iterable[Statement]) -> Iterator[Typed]:
+    """The keys of every statement said at a table that stands so."""
+    recorder = Recorder(state)
     for statement in statements:
         said = next(
             (

@@ -17,7 +17,7 @@ from tourney.hall.links import Links, key_file
 if TYPE_CHECKING:
     import socket
 
-    from events.record import Record
+    from tourney.hall.app import Hall
 
 commands = Commands()
 
@@ -31,9 +31,12 @@ def desk(
     port: Annotated[int, typer.Option(help="port", min=0, max=65535)] = 8001,
     host: Annotated[str, typer.Option(help="desk-host")] = "0.0.0.0",  # noqa: S104 - the hall is meant
     name: Names = None,
+    strict: Annotated[bool, typer.Option("--strict", help="strict")] = False,
     renew: Annotated[bool, typer.Option("--renew", help="renew")] = False,
 ) -> None:
     """Let the tables of a round record by links of their own."""
+    from tourney.hall.app import Hall  # noqa: PLC0415 - its libraries are for serving
+
     here = session(ctx)
     with here.record() as record:
         tables = [str(table.head.address) for table in round_tables(record, tournament, round_)]
@@ -42,7 +45,10 @@ def desk(
             links.renew()
             _report(here, links, host, port)
         else:
-            _serve(here, record, links, (host, port), name or [])
+            hall = Hall(
+                record, links, lambda error, lang: _failure(here, error, lang), strict=strict
+            )
+            _serve(here, hall, (host, port), name or [])
 
 
 def _report(here: Session, links: Links, host: str, port: int) -> None:
@@ -54,16 +60,17 @@ def _report(here: Session, links: Links, host: str, port: int) -> None:
         typer.echo(f"{table}  http://{own_address(host)}:{port}/t/{links.secret(table)}")
 
 
-def _serve(
-    here: Session, record: Record, links: Links, where: tuple[str, int], names: list[str]
-) -> None:
-    from tourney.hall.app import Hall  # noqa: PLC0415 - its libraries are for serving
-    from tourney.hall.server import own_names, serve  # noqa: PLC0415
+def _serve(here: Session, hall: Hall, where: tuple[str, int], names: list[str]) -> None:
+    from tourney.hall.server import own_names, serve  # noqa: PLC0415 - its libraries are for serving
 
-    hall = Hall(record, links, lambda error, lang: _failure(here, error, lang))
     known = [*names, *own_names(where[0])]
     with listening(here, *where) as listens, suppress(KeyboardInterrupt):
-        serve(hall, listens, known, lambda: _begun(here, links, where[0], listens.getsockname()[1]))
+        serve(
+            hall,
+            listens,
+            known,
+            lambda: _begun(here, hall.links, where[0], listens.getsockname()[1]),
+        )
     here.say("cli.stopped")
 
 

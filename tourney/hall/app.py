@@ -47,6 +47,8 @@ class Hall:
     record: Record
     links: Links
     failure: Failure
+    strict: bool = False
+    """Whether a ``done`` that nobody has said is asked for."""
     ending: Callable[[], bool] = lambda: False
     """Whether open streams are to end."""
     tries: Tries = field(default_factory=Tries)
@@ -164,7 +166,8 @@ async def _points(hall: Hall, request: Request, table: str) -> Response:
 def _asking(what: str) -> Answering:
     async def asked(hall: Hall, request: Request, table: str) -> Response:
         body = _checked(await _body(request), FIELDS[what])
-        answer = await hall.run(ask, table, what, body, lang_of(request))
+        asking = partial(ask, strict=hall.strict)
+        answer = await hall.run(asking, table, what, body, lang_of(request))
         hall.watch.wake()
         return JSONResponse(answer)
 

@@ -84,7 +84,7 @@ def points(record: Record, address: str, body: Body) -> Data:
 def _press(record: Record, address: str, body: Body, by: str, lang: str) -> Data:
     """Press keys, those of whole statements; nothing is recorded as long as one is not complete."""
     table = _seen(record, address, body)
-    recorder, lines = _pressed(Recorder(table.state), body["press"])
+    recorder, lines = _pressed(Recorder(table.state, strict=body["strict"]), body["press"])
     if recorder.keys:
         return _missing(recorder)
     take_down(record, address, lines, by=by)
@@ -199,16 +199,20 @@ ACTS: Mapping[str, Callable[[Record, str, Body, str, str], Data]] = {
 """What a table may ask for; each by the table's address, the body, who asks, and the language."""
 
 
-def ask(record: Record, address: str, what: str, body: Body, lang: str) -> Data:
+def ask(
+    record: Record, address: str, what: str, body: Body, lang: str, *, strict: bool = False
+) -> Data:
     """Carry out what a table asks for, once for each request, and return how it stands after it.
 
+    ``strict`` asks for a ``done`` that nobody has said instead of filling it in.
     Raises Overtaken, Fails, FormError, Broken, Refused, and RequestConflict where the request was
     made for something else.
     """
     content = json.dumps([what, address, body], sort_keys=True)
+    given = {**body, "strict": strict}
     answer = carry_out(
         record,
-        lambda record: ACTS[what](record, address, body, by_of(address), lang),
+        lambda record: ACTS[what](record, address, given, by_of(address), lang),
         Request(body["request"], content),
     )
     return {

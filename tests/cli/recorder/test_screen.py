@@ -97,6 +97,18 @@ def test_the_next_bout_opens_with_all_done_filled_in(terminal: Terminal, begun: 
     assert "all done (filled in: nobody said it)" in begun("show", AT, "--history").out
 
 
+def test_with_strict_it_is_asked_whether_all_are_done(begun: Run, folder: Path) -> None:
+    terminal = Terminal(folder, "record", AT, "--strict")
+    terminal.shows("mari attacks 7♣")
+    terminal.press("ts")
+    terminal.shows("All attackers are done")
+    assert moves(begun)[-1] == "jaan beat 7c 8c"
+    terminal.press(" ")
+    terminal.shows("jaan attacks T♠")
+    assert terminal.end() == 0
+    assert "filled in" not in begun("show", AT, "--history").out
+
+
 def test_backspace_takes_back_a_key_and_then_a_statement(terminal: Terminal, begun: Run) -> None:
     terminal.press("8")
     terminal.shows("▸ 8")

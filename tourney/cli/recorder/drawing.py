@@ -294,6 +294,10 @@ class Drawing:
             yield [("class:refused", f" {self._t('recorder.fails')} "), *said]
             yield [("class:refused", f" {self.taking.failing}")]
             return
+        if answer.wanted == "done":
+            yield self._missing(answer.between[0])
+            yield []
+            return
         if answer.between:
             yield self._readings(answer.between, by_seat=answer.wanted == "seat")
             yield []
@@ -326,6 +330,13 @@ class Drawing:
             head = head[: head.rindex(" ")]
         yield [(f"class:{kind or 'soft'}", f" {head}")]
         yield [(f"class:{kind or 'soft'}", f" {text[len(head) :].strip()}")]
+
+    def _missing(self, reading: Reading) -> Row:
+        """What nobody has said, and what comes after it; the space says that it was so."""
+        row: Row = [("class:key", f" {_PRESSED[' ']} ")]
+        for line in reading:
+            row += [*self.said(line.statement), ("", "   ")]
+        return row
 
     def _readings(self, between: Sequence[Reading], *, by_seat: bool) -> Row:
         row: Row = [("", " ")]

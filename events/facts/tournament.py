@@ -64,10 +64,14 @@ class PlayerJoined(Fact, topic="tournament.player-joined"):
 
 
 class PlayerLeft(Fact, topic="tournament.player-left"):
-    """A player takes no part any more after a round (0: before the first)."""
+    """A player takes no part any more after a round (0: before the first).
+
+    `after_deal` is the last deal of that round that the player played, where not to its end.
+    """
 
     player: str
     after_round: int
+    after_deal: int | UnsetType = UNSET
 
 
 class Substituted(Fact, topic="tournament.substituted"):

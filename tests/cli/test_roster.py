@@ -222,3 +222,18 @@ def test_a_tournament_shows_who_came_left_or_plays_for_whom_and_penalties_by_num
     assert f"\nFriend plays for {other[0]} in rounds 2 3\n" in out
     [given] = number["recorded"]
     assert f"\nnumber {given['number']}: {mine} 3, x (desk)\n" in out
+
+
+def test_who_left_in_the_middle_of_a_round_is_shown_with_the_deal_until_he_is_back(
+    seated: Run,
+) -> None:
+    seated("card", "k/1/1", "1234", "2134")
+    out = seated("leave", "k", "mari", "--after-round", "1", "--after-deal", "2", "--reason", "bus")
+    assert "mari leaves after deal 2 of round 1\nk/1/1: closed\n" in out.out
+    assert "\nmari left after deal 2 of round 1\n" in seated("show", "k").out
+    assert "mari leaves after deal 2 of round 1 –" in seated("show", "k", "--history").out
+    three = seated("reseat", "k/1/1", *FOUR[1:], "--reason", "three play on")
+    assert (three.status, "--after-deal N, or tourney substitute" in three.err) == (1, True)
+    assert seated("audit").status == 0
+    seated("join", "k", "mari", "--from-round", "2")
+    assert "left" not in seated("show", "k").out

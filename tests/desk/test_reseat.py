@@ -121,7 +121,7 @@ def test_the_same_seats_again_plan_nothing(recorded: Recorded) -> None:
 @pytest.mark.parametrize(
     ("seats", "key"),
     [
-        (["jaan"], "other-number-of-seats"),
+        (["jaan"], "begun-number-of-seats"),
         (["jaan", "peep"], "sits-elsewhere"),
         (["jaan", "liis"], "not-entered"),
         (["jaan", "nobody"], "no-such-player"),

@@ -82,7 +82,7 @@ def test_a_table_that_was_opened_can_change_its_size_as_long_as_no_deal_has_begu
     if opening == "deal 1":
         with pytest.raises(Refused) as refused:
             reseated(night, "k/1/1", "mari jaan peep")
-        assert refused.value.key == "other-number-of-seats"
+        assert refused.value.key == "begun-number-of-seats"
         return
     reseated(night, "k/1/1", "mari jaan peep")
     assert around(night)[0] == ("mari", "jaan", "peep")

@@ -102,7 +102,8 @@ def leave(
     here = session(ctx)
 
     def report(left: roster.Left) -> None:
-        here.say("cli.left", player=left.player, round=after_round)
+        key = "cli.left-deal" if after_deal else "cli.left"
+        here.say(key, player=left.player, round=after_round, deal=after_deal or 0)
         if left.closed:
             here.say("ending.close", address=left.closed)
         _report_mending(here, left.mending)

@@ -128,7 +128,9 @@ def _people(here: Session, found: Tournament) -> Iterator[str]:
         if one.from_round > 1:
             yield here.sentence("show.joined", player=called(one.player), round=one.from_round)
         if one.after_round is not None:
-            yield here.sentence("show.left", player=called(one.player), round=one.after_round)
+            key = "show.left-deal" if one.after_deal else "show.left"
+            when = {"round": one.after_round, "deal": one.after_deal or 0}
+            yield here.sentence(key, player=called(one.player), **when)
     for sub in found.substitutes:
         rounds = " ".join(map(str, sub.rounds))
         who = {"player": called(sub.player), "other": called(sub.for_player)}

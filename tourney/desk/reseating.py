@@ -178,7 +178,8 @@ class Reseating:
         chairs, now = self._chairs, len(self._seats()[number])
         fixed = number in chairs.begun or (number in chairs.opened and chairs.seated is None)
         if fixed and len(seats) != now:
-            raise Refused("other-number-of-seats", table=chairs.address(number), seats=now)
+            key = "begun-number-of-seats" if number in chairs.begun else "other-number-of-seats"
+            raise Refused(key, table=chairs.address(number), seats=now)
         if not 2 <= len(seats) <= 4:
             raise FormError("number-of-seats")
         unique_seats(seats)

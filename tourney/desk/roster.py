@@ -107,7 +107,8 @@ def leave(
     _check_round(tournament, slug, after_round, least=0)
     if (last := max(rounds_played(record, slug, people.ids(player)), default=0)) > after_round:
         raise Refused("played-later", player=player, round=last)
-    facts = [PlayerLeft(player, after_round)]
+    left = (player, after_round)
+    facts = [PlayerLeft(*left, after_deal) if after_deal else PlayerLeft(*left)]
     if tournament.until.get(player) == after_round:
         facts = []
     chair = find_chair(record, slug, after_round, player, people) if after_deal else None

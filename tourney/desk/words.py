@@ -68,6 +68,8 @@ def words_of(fact: object) -> Words:
         data = {name: _plain(value) for name, value in fields_of(fact).items()}
         if isinstance(fact, Substituted) and fact.player == fact.for_player:
             key = "plays-again"
+        if isinstance(fact, PlayerLeft) and fact.after_deal:
+            key = "left-deal"
         if isinstance(fact, Substituted):
             data["count"] = len(fact.rounds)
         if isinstance(fact, RoundSeated):

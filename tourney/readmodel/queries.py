@@ -180,7 +180,10 @@ def _options(db: Writer, row: rows.TournamentRow) -> tuple[views.Option, ...]:
 def _entries(db: Writer, tournament: str) -> tuple[views.Entry, ...]:
     found = db.rows(rows.EntryRow, "tournament = ? ORDER BY player, from_round", tournament)
     people = People(db, (row.player for row in found))
-    return tuple(views.Entry(people[row.player], row.from_round, row.after_round) for row in found)
+    return tuple(
+        views.Entry(people[row.player], row.from_round, row.after_round, row.after_deal)
+        for row in found
+    )
 
 
 def _substitutes(db: Writer, tournament: str) -> tuple[views.Substitute, ...]:

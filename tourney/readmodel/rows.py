@@ -54,6 +54,8 @@ class EntryRow(NamedTuple):
     from_round: int
     after_round: int | None
     """The last round before the player left."""
+    after_deal: int | None = None
+    """The last deal of that round, where the player left in the middle of it."""
 
 
 class SubstituteRow(NamedTuple):

@@ -14,7 +14,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from tourney.readmodel import rows
 
-VERSION: Final = 12
+VERSION: Final = 13
 """Of the schema and of what the rows mean; a file of another version is built anew."""
 APPLICATION: Final = int.from_bytes(b"TrRM")
 """Kept in the file as ``application_id``."""

@@ -79,7 +79,7 @@ def player_joined(writer: Writer, event: Event, fact: facts.PlayerJoined) -> Non
     last = "tournament = ? AND player = ? AND after_round = ?"
     of = event.stream, fact.player, fact.from_round - 1
     if writer.rows(EntryRow, last, *of):
-        writer.do(f"UPDATE entry SET after_round = NULL WHERE {last}", *of)  # noqa: S608
+        writer.do(f"UPDATE entry SET after_round = NULL, after_deal = NULL WHERE {last}", *of)  # noqa: S608
         return
     _takes_part(writer, event.stream, fact.player, fact.from_round)
 
@@ -92,9 +92,9 @@ def _takes_part(writer: Writer, tournament: str, player: str, from_round: int) -
 def player_left(writer: Writer, event: Event, fact: facts.PlayerLeft) -> None:
     """After a round: what was played keeps its worth."""
     writer.do(
-        """UPDATE entry SET after_round = ?
+        """UPDATE entry SET after_round = ?, after_deal = ?
         WHERE tournament = ? AND player = ? AND after_round IS NULL""",
-        *(fact.after_round, event.stream, fact.player),
+        *(fact.after_round, fact.after_deal or None, event.stream, fact.player),
     )
 
 

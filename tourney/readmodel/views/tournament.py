@@ -76,6 +76,8 @@ class Entry:
     from_round: int
     after_round: int | None
     """The last round before the player left."""
+    after_deal: int | None = None
+    """The last deal of it, where the player left in the middle."""
 
 
 @dataclass(frozen=True)

@@ -30,8 +30,10 @@ export class Moves {
     Object.assign(this, { seat: null, many: null, mode: null, chosen: null, past: null, shown: null });
   }
 
-  saved() {
-    this.moved();
+  /** What was said here is recorded: of something new what was begun since stays. */
+  saved({ act }) {
+    if (act === "change" || this.past) this.moved();
+    else this.chosen = null;
   }
 
   get state() {

@@ -52,8 +52,8 @@ class Table {
     outbox.addEventListener("changed", () => this.render());
     outbox.addEventListener("trouble", () => this.load());
     outbox.addEventListener("saved", ({ detail: { item, data } }) => {
-      this.take(data.state);
       this.moves.saved(item);
+      this.take(data.state, { own: true });
       if (item.act === "flag") this.tell(t("flagged"));
       else if (item.act === "change") this.tell(t("changed"));
       this.signal();
@@ -95,12 +95,13 @@ class Table {
     return state;
   }
 
-  take(state) {
+  /** The table as it stands now; `own`: by what was said here. */
+  take(state, { own } = {}) {
     if (this.state && state.version < this.state.version) return;
     const other = this.state && state.version !== this.state.version;
     this.state = state;
     if (!this.moves || !other) return;
-    this.moves.moved();
+    if (!own) this.moves.moved();
     this.render();
     this.card.preview();
   }

@@ -56,9 +56,10 @@ class Phone:
         if which:
             self.tap(f"which:{which}")
 
-    def saved(self) -> None:
+    def saved(self, seconds: float = 60) -> None:
         """Wait until everything is recorded."""
-        expect(self.page.locator(".saved")).to_have_attribute("data-state", "saved")
+        state = expect(self.page.locator(".saved"))
+        state.to_have_attribute("data-state", "saved", timeout=seconds * 1000)
 
     def unsaved(self, number: int) -> None:
         """Wait until so much is visibly not recorded."""

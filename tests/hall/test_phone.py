@@ -95,6 +95,23 @@ def test_two_phones_see_each_other_and_a_conflict_is_resolved_by_a_tap(
     assert "9c" not in said
 
 
+def test_cards_being_chosen_stay_when_what_was_said_before_is_recorded(
+    desk: Desk, browser: Browser
+) -> None:
+    with phone(browser, desk.page(f"{AT}1")) as one:
+        one.tap("moves", "6h")
+        one.saved()
+        one.cut(off=True)
+        one.tap("7c")
+        one.unsaved(1)
+        one.tap("several", "8c", "8d")
+        one.cut(off=False)
+        one.saved()
+        expect(one.page.locator(".grid .picked")).to_have_count(2)
+        one.tap("cancel", "m:undo")
+        one.saved()
+
+
 def test_a_desk_that_is_strict_asks_whether_all_are_done(tmp_path: Path, browser: Browser) -> None:
     (table,) = seat_tables(tmp_path, "k", "saare", 1)
     with running(tmp_path, "desk", "k", "1", "--port", "0", "--strict") as program:

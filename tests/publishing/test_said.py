@@ -26,7 +26,8 @@ from tourney.desk.disputing import dispute, rule
 from tourney.desk.moving import Broken
 from tourney.desk.refusals import Refused
 from tourney.publishing.notes import Came, Note
-from tourney.publishing.table_page import DealPage, DealPart, TablePage, TablePages
+from tourney.publishing.table_page import DealPage, TablePage, TablePages
+from tourney.publishing.table_parts import DealPart
 from tourney.readmodel.model import ReadModel
 from tourney.table.history import Deal, Entry, TableHistory, history_of
 from tourney.table.table import Table

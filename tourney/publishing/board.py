@@ -21,7 +21,7 @@ from tourney.readmodel.views import Hand, Laid
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from tourney.publishing.table_page import DealPart, Scored, Trump
+    from tourney.publishing.table_parts import DealPart, Scored, Trump
     from tourney.readmodel.hindsight import Light
     from tourney.readmodel.views import Person, Position, Replay, Step
 

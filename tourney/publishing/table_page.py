@@ -5,28 +5,27 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import cached_property
-from operator import attrgetter
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.games import GAMES
-from engine.tally import CLOSING, KITTY
-from tourney.publishing import charts, paths
+from tourney.publishing import paths
 from tourney.publishing.board import board_builder
 from tourney.publishing.chapters import ChapterBuilder
+from tourney.publishing.ledger import Ledger
 from tourney.publishing.notes import Came, Note, Noted, Places, note_of_finding, open_findings
+from tourney.publishing.table_parts import DealPart, Detailed, Lot, Scored, Trump
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from tourney.publishing.board import Board, Drawn
-    from tourney.publishing.chapters import Chapter, PileCard
+    from tourney.publishing.chapters import Chapter
     from tourney.publishing.paths import Link
     from tourney.readmodel.views import (
         Amendment,
         Built,
         Deal,
         Finding,
-        LedgerRow,
         Person,
         Replay,
         Ruling,
@@ -36,110 +35,6 @@ if TYPE_CHECKING:
         Table,
         TableLine,
     )
-
-
-class Scored(NamedTuple):
-    """What a deal gave a seat."""
-
-    person: Person
-    place: int | None
-    gain: int
-    notes: Sequence[Noted]
-    figures: Mapping[str, int | None]
-    """The numbers of the score card, in its order."""
-
-
-class Detailed(NamedTuple):
-    """What a result says of the whole deal, as ``engine.tally.Detail`` does."""
-
-    name: str
-    kind: str
-    rule: str
-    value: Person | int | None
-    """None where it is not known, or play did not end so."""
-
-
-class Trump(NamedTuple):
-    """A suit that is trump: a seat's own, or everybody's."""
-
-    person: Person | None
-    suit: str
-
-
-class Lot(NamedTuple):
-    """What the lot had drawn, where the table chose differently."""
-
-    dealer: Person | None
-    trumps: Sequence[Trump]
-
-
-@dataclass(frozen=True)
-class DealPart:
-    """A deal on the page of its table."""
-
-    deal: Deal
-    link: Link | None
-    """The page of its moves; None where none are recorded."""
-    dealer: Person | None
-    void: Note | None
-    by_seat: Sequence[Scored]
-    """Clockwise; empty while the deal does not count."""
-    details: Sequence[Detailed]
-    turned: str | None
-    """The card turned up."""
-    pile: Sequence[PileCard]
-    amendments: Sequence[Note]
-    """How its result was corrected."""
-    late: int
-    """How many findings its moves have on which nobody has ruled."""
-
-    @cached_property
-    def scores(self) -> Sequence[Scored]:
-        """By place if everybody has one, else clockwise."""
-        if any(one.place is None for one in self.by_seat):
-            return self.by_seat
-        return sorted(self.by_seat, key=attrgetter("place"))
-
-
-class LedgerLine(NamedTuple):
-    """A deal in the ledger, before what is posted at the table's end."""
-
-    deal: int
-    cells: Sequence[tuple[Sequence[LedgerRow], int]]
-    """Of each seat what changed, and what it held then."""
-    kitty_before: int
-    kitty: int
-
-
-class Ledger:
-    """The money of a table: what each account held after each deal, and what changed in it."""
-
-    def __init__(self, view: Table, people: Mapping[str, Person]) -> None:
-        self._postings: defaultdict[str, list[LedgerRow]] = defaultdict(list)
-        for one in view.ledger:
-            self._postings[one.account].append(one)
-        points: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
-        for balance in view.balances:
-            points[balance.account].append((balance.deal, balance.amount))
-        accounts = [*people, KITTY]
-        self.chart = charts.money([(people.get(one), points[one]) for one in accounts])
-        self.lines = [self._line(deal.number, [*people]) for deal in view.deals if deal.scores]
-        self.capital = [*map(self._now, people)]
-        self.kitty = self._now(KITTY)
-
-    def _line(self, deal: int, seats: Sequence[str]) -> LedgerLine:
-        cells = [(self._changes(deal, seat), self._after(deal, seat)) for seat in seats]
-        return LedgerLine(deal, cells, self._after(deal - 1, KITTY), self._after(deal, KITTY))
-
-    def _now(self, account: str) -> int:
-        return sum(one.amount for one in self._postings[account])
-
-    def _changes(self, deal: int, account: str) -> Sequence[LedgerRow]:
-        return [one for one in self._postings[account] if one.deal == deal and one.what != CLOSING]
-
-    def _after(self, deal: int, account: str) -> int:
-        postings = self._postings[account]
-        return sum(one.amount for one in postings if one.deal <= deal and one.what != CLOSING)
 
 
 @dataclass(frozen=True)

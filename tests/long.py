@@ -7,5 +7,5 @@ IS_LONG: Final = os.environ.get("TOURNEY_TESTS") == "long"
 
 
 def times(long: int, ordinary: int) -> int:
-    """``times(10_000, 2_000)``: so often with ``TOURNEY_TESTS=long``, and so often without."""
+    """``times(1_000, 200)``: so often with ``TOURNEY_TESTS=long``, and so often without."""
     return long if IS_LONG else ordinary

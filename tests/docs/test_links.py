@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.markdown import ROOT, anchors, documents, links
+from tests.docs.pictures import FOLDER, LARGEST
 
 RULE = re.compile(r"\b[DPRS][1-9]\d?\b")
 
@@ -59,3 +60,10 @@ def test_a_link_astray_is_noticed(tmp_path: Path) -> None:
     found = [target for _, target in links(page.read_text()) if not leads(page, target)]
 
     assert found == ["#two", "none.md"]
+
+
+def test_pictures_are_small_and_shown() -> None:
+    shown = (ROOT / "docs" / "recording.md").read_text("utf-8")
+    for picture in FOLDER.iterdir():
+        assert picture.stat().st_size <= LARGEST
+        assert f"](pictures/{picture.name})" in shown

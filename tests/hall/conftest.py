@@ -14,7 +14,7 @@ import pytest
 from tests.publishing.live import PATIENCE, Running, running
 from tourney.cli import main
 
-TABLES = 10
+TABLES = 11
 SEATS = "mari jaan peep ants".split()
 
 

@@ -98,7 +98,7 @@ def test_two_phones_see_each_other_and_a_conflict_is_resolved_by_a_tap(
 def test_cards_being_chosen_stay_when_what_was_said_before_is_recorded(
     desk: Desk, browser: Browser
 ) -> None:
-    with phone(browser, desk.page(f"{AT}1")) as one:
+    with phone(browser, desk.page(f"{AT}11")) as one:
         one.tap("moves", "6h")
         one.saved()
         one.cut(off=True)

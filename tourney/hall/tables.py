@@ -13,7 +13,7 @@ from tourney.desk.calling import by_ids
 from tourney.desk.cards import card, due, plan
 from tourney.desk.changing import change, played, tried
 from tourney.desk.moving import Broken
-from tourney.desk.people import People
+from tourney.desk.people import name_of
 from tourney.desk.receipts import allowed_after, answer_data
 from tourney.desk.refusals import Refused
 from tourney.desk.tables import check_in_play, find_table
@@ -57,12 +57,11 @@ def table_state(
     where the table was withdrawn, or has no such statement.
     """
     table = find_table(record, address)
-    names = People(record).names
     state, game = table.state, table.head.game
     shown = Recorder(state) if number is None else _stood(table, number, after=after)[0]
     return {
         "version": table.version,
-        "names": {seat: names.get(seat, seat) for seat in table.head.names},
+        "names": {seat: name_of(record, seat) or seat for seat in table.head.names},
         "closed": table.closed.fact.reason if table.closed else None,
         "due": due(state),
         "columns": [*game.card_columns],

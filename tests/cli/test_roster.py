@@ -237,3 +237,22 @@ def test_who_left_in_the_middle_of_a_round_is_shown_with_the_deal_until_he_is_ba
     assert seated("audit").status == 0
     seated("join", "k", "mari", "--from-round", "2")
     assert "left" not in seated("show", "k").out
+
+
+def test_whose_substitute_sits_already_leaves_with_the_chair(seated: Run) -> None:
+    seated(*SUBSTITUTE, "--reseat")
+    away = ("leave", "k", "mari", "--after-round", "0")
+    assert "guest still sits at k/1/1, which has not begun." in seated(*away).out
+    assert seated(*away, "--reseat").status == 0
+    assert sorted(around(seated)["k/1/1"]) == sorted(FOUR[1:])
+    assert seated("audit").status == 0
+    back = seated("join", "k", "mari", "--from-round", "1")
+    assert "guest sits at no table of k/1, which is seated already." in back.out
+
+
+def test_a_substitute_plays_for_one_in_a_round(seated: Run) -> None:
+    seated(*SUBSTITUTE)
+    for other in ("jaan", THREE[0]):
+        refused = seated("substitute", "k", "guest", "--for", other, "--round", "1")
+        assert (refused.status, refused.err) == (1, "tourney: guest plays in k/1 already\n")
+    assert seated("substitute", "k", "guest", "--for", "jaan", "--round", "2").status == 0

@@ -114,7 +114,7 @@ def leave(
     chair = find_chair(record, slug, after_round, player, people) if after_deal else None
     closing = chair.left_after(after_deal, reason) if chair and after_deal else []
     mender = Mender(record, slug, tournament, people, facts)
-    mending = mender.mend([player], agree)
+    mending = mender.mend([player, *tournament.instead_of(player, after_round + 1)], agree)
     if not facts and not mending.tables and not closing:
         raise Refused("left-already", player=player, tournament=slug, round=after_round)
     record.append([*closing, *mender.batches()], at=clock.now(), by=by)
@@ -141,7 +141,7 @@ def join(
     said = expected == from_round
     facts = [] if said else [PlayerJoined(player, from_round)]
     mender = Mender(record, slug, tournament, people, facts)
-    mending = mender.mend([player], agree)
+    mending = mender.mend([player, *tournament.instead_of(player, from_round)], agree)
     kept = expected and tournament.sits_before(player, from_round)
     if (said and not mending.tables) or (kept and not said):
         raise Refused("plays-already", player=player, tournament=slug)
@@ -176,6 +176,10 @@ def substitute(
     again = player == other and all((one, other) in tournament.instead for one in rounds)
     if player in tournament.since and not again:
         raise Refused("plays-already", player=player, tournament=slug)
+    for round_ in rounds:
+        of_another = tournament.instead.get((round_, other)) != player != other
+        if of_another and player in tournament.present(round_):
+            raise Refused("plays-already", player=player, tournament=f"{slug}/{round_}")
     for round_ in sorted(rounds_played(record, slug, people.ids(other)).intersection(rounds)):
         raise Refused("played-himself", player=other, round=round_)
     said = all(tournament.instead.get((round_, other)) == player for round_ in rounds)

@@ -56,6 +56,14 @@ class Field:
             if player != other:
                 self.instead[round_, other] = player
 
+    def instead_of(self, player: str, from_round: int) -> list[str]:
+        """Who plays in the player's place in this round or a later one."""
+        return [
+            one
+            for (round_, other), one in self.instead.items()
+            if other == player and round_ >= from_round
+        ]
+
     def substitutes(self, round_: int) -> set[str]:
         """Who plays in a round in the place of somebody else."""
         return {player for (at, _), player in self.instead.items() if at == round_}

@@ -256,3 +256,10 @@ def test_a_substitute_plays_for_one_in_a_round(seated: Run) -> None:
         refused = seated("substitute", "k", "guest", "--for", other, "--round", "1")
         assert (refused.status, refused.err) == (1, "tourney: guest plays in k/1 already\n")
     assert seated("substitute", "k", "guest", "--for", "jaan", "--round", "2").status == 0
+
+
+def test_many_who_are_entered_are_said_as_a_sum(run: Run) -> None:
+    run("new", "k", "--game", "saare")
+    run("enter", "k", "Mari")
+    out = run("enter", "k", *(f"Guest {number}" for number in range(12)), "Mari").out
+    assert "\nentered: 12 players, 12 of them new\nentered before: mari\n" in out

@@ -51,6 +51,10 @@ def test_the_seed_is_recorded_and_gives_the_same_seats_again(entered: Run) -> No
     assert tables(entered, 1, "--seed", "5") == tables(entered, 1, "--seed", "5", "--force")
 
 
+def test_the_seed_is_said_for_the_club_to_publish(entered: Run) -> None:
+    assert "\nthe draw's seed: 5\n" in entered("seat", "k", "1", "--seed", "5").out
+
+
 def test_a_seated_table_takes_its_first_card(entered: Run) -> None:
     seated = tables(entered, 1)
     finish(entered, 1, seated)

@@ -127,7 +127,7 @@ def test_a_name_cannot_command_the_terminal(finished: Run) -> None:
 def test_a_penalty_has_a_column_and_lifting_it_restores_all(finished: Run) -> None:
     finished("enter", "kevad", "jaan")
     before = finished("standings", "kevad").out
-    told = finished("penalty", "kevad", "jaan", "--reason", "late", "--", "-3").out
+    told = finished("penalty", "kevad", "jaan", "-3", "--reason", "late").out
     assert "    2  jaan    16       -3     13\n" in finished("standings", "kevad").out
     number = told.removeprefix("recorded as number ").partition(":")[0]
     finished("lift", "kevad", number, "--reason", "it was the clock")

@@ -16,7 +16,7 @@ from tourney.cli.commands import Commands
 from tourney.cli.consent import agreed
 from tourney.cli.newcomers import report_elsewhere, report_new
 from tourney.cli.options import Meant, Player, Tournament, meant_by
-from tourney.cli.recording import recorded
+from tourney.cli.recording import LISTED, recorded
 from tourney.cli.session import Session, session
 from tourney.desk import roster
 from tourney.desk.refusals import Refused
@@ -209,7 +209,10 @@ def substitute(
 
 def _report_entered(here: Session, entered: Entered) -> None:
     report_new(here, entered.added, entered.alike)
-    for player in entered.players:
+    count = len(entered.players)
+    if count > LISTED:
+        here.say("cli.entered-many", count=count, new=len(entered.added))
+    for player in entered.players if count <= LISTED else ():
         here.say("cli.entered", player=player)
     for player in entered.before:
         here.say("cli.entered-before", player=player)

@@ -91,6 +91,8 @@ def _report(here: Session, round_: str, done: Seated) -> None:
             here.say("cli.seated", table=table, seats=seats, dealer=dealer)
     if done.begun:
         here.say("cli.seated-begun", tables=" ".join(done.begun))
+    if done.seed is not None:
+        here.say("cli.seed", seed=done.seed)
     report_elsewhere(here, done.elsewhere)
     if done.repeats:
         here.say("cli.repeats", repeats=done.repeats)

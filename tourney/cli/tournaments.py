@@ -124,8 +124,9 @@ def change(
 
 @commands.command(
     "penalty",
-    example='penalty kevad-2026 mari --reason "came late" -- -2',
+    example='penalty kevad-2026 mari -2 --reason "came late"',
     records=True,
+    context_settings={"ignore_unknown_options": True},
 )
 def penalty(
     ctx: typer.Context,
@@ -136,7 +137,7 @@ def penalty(
     reason: Reason,
     meant: Meant = None,
 ) -> None:
-    """Give a penalty or a bonus (write -- before points below zero)."""
+    """Give a penalty, which is below zero, or a bonus."""
     here = session(ctx)
     recorded(
         ctx,

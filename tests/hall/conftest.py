@@ -15,6 +15,7 @@ from tests.publishing.live import PATIENCE, Running, running
 from tourney.cli import main
 
 TABLES = 11
+PASSWORD = "seven spades"  # noqa: S105 - of a desk that lasts a test
 SEATS = "mari jaan peep ants".split()
 
 
@@ -84,7 +85,9 @@ def dozens(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
 def seated(folder: Path, tournament: str, game: str, number: int) -> Iterator[Desk]:
     """A desk for so many tables, in a process of its own."""
     tables = seat_tables(folder, tournament, game, number)
-    with running(folder, "desk", tournament, "1", "--port", "0") as program:
+    (folder / "password").write_text(PASSWORD)
+    words = ("desk", tournament, "1", "--port", "0", "--password-file", "password")
+    with running(folder, *words) as program:
         yield Desk(folder, program, tables)
 
 

@@ -204,7 +204,7 @@ def test_a_secret_is_of_one_table_and_one_key(tmp_path: Path) -> None:
 
 def test_wrong_links_are_forgiven_after_a_while_and_counted_for_so_many_addresses() -> None:
     now = [0.0]
-    tries = Tries(lambda: now[0])
+    tries = Tries(clock=lambda: now[0])
     for _ in range(TRIES):
         assert not tries.too_many("a")
         tries.add("a")

@@ -19,12 +19,13 @@ from starlette.types import ASGIApp
 
 from events.errors import Busy, Conflict, RequestConflict, StoreError
 from events.record import Record
-from tourney.hall import pages
+from tourney.hall import organizer, pages
 from tourney.hall.bodies import body_of
 from tourney.hall.errors import Sentence, Wrong, failed, lang_of
 from tourney.hall.files import static
 from tourney.hall.guard import Guard
 from tourney.hall.links import Links, Tries
+from tourney.hall.organizer import Organizer
 from tourney.hall.tables import ACTS, Fails, Overtaken, ask, points, table_state, texts
 from tourney.hall.watching import Watch
 from tourney.messages import say
@@ -46,6 +47,7 @@ class Hall:
 
     record: Record
     links: Links
+    organizer: Organizer
     failure: Failure
     strict: bool = False
     """Whether a ``done`` that nobody has said is asked for."""
@@ -77,6 +79,10 @@ def application(hall: Hall, names: Sequence[str]) -> ASGIApp:
             Route(f"/api/{{secret}}/{what}", _answering(hall, _asking(what)), methods=["POST"])
             for what in ACTS
         ),
+        *(
+            Route(path, _catching(hall, partial(page, hall), pages.said), methods=[method])
+            for path, page, method in organizer.pages_of()
+        ),
     ]
     return Guard(Starlette(routes=routes, exception_handlers={HTTPException: _nothing}), names)
 
@@ -103,10 +109,21 @@ def _answering(
 ) -> Callable[[Request], Awaitable[Response]]:
     """Return the endpoint that does so for the table of the link, and says what is wrong."""
 
+    async def act_there(request: Request) -> Response:
+        return await act(hall, request, _table(hall, request))
+
+    return _catching(hall, act_there, saying)
+
+
+def _catching(
+    hall: Hall, answer: Callable[[Request], Awaitable[Response]], saying: Saying
+) -> Callable[[Request], Awaitable[Response]]:
+    """Return the endpoint that answers so, and says what is wrong."""
+
     async def endpoint(request: Request) -> Response:
         lang = lang_of(request)
         try:
-            return await act(hall, request, _table(hall, request))
+            return await answer(request)
         except Exception as error:
             if (sentence := _sentence(hall, error, lang)) is None:
                 raise

@@ -72,16 +72,16 @@ def _secret(key: bytes, table: str) -> str:
 
 
 class Tries:
-    """How many wrong links came from each address of late."""
+    """How many wrong links, or passwords, came from each address of late."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Take what counts the seconds."""
-        self._clock = clock
+    def __init__(self, most: int = TRIES, clock: Callable[[], float] = time.monotonic) -> None:
+        """Take how many may come within ``WHILE``, and what counts the seconds."""
+        self._most, self._clock = most, clock
         self._wrong: dict[str, deque[float]] = {}
 
     def add(self, address: str) -> None:
         """Count a wrong link."""
-        times = self._wrong.pop(address, None) or deque(maxlen=TRIES)
+        times = self._wrong.pop(address, None) or deque(maxlen=self._most)
         times.append(self._clock())
         self._wrong[address] = times
         if len(self._wrong) > ADDRESSES:
@@ -90,4 +90,4 @@ class Tries:
     def too_many(self, address: str) -> bool:
         """Whether nothing is answered to this address for a while."""
         times = self._wrong.get(address) or deque()
-        return len(times) == TRIES and self._clock() - times[0] < WHILE
+        return len(times) == self._most and self._clock() - times[0] < WHILE

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-import segno
 from markupsafe import Markup
 
 from engine.games import GAMES
 from tourney.publishing import paths
+from tourney.publishing.codes import code
 from tourney.publishing.render import environment
 from tourney.publishing.seats import SeatedAt, by_name, seats_of
 from tourney.publishing.texts import SUITS, Texts
@@ -96,9 +96,7 @@ def is_ours(page: bytes) -> bool:
 
 def _slip(line: TableLine, base: str | None, lang: str) -> Slip:
     where = line.address if base is None else f"{base.rstrip('/')}/{lang}/{paths.page(line)}"
-    code = segno.make(where, error="m", micro=False)
-    drawn = Markup(code.svg_inline(border=0, omitsize=True))  # noqa: S704 - made of lines only
-    return Slip(line.address, line.number, seats_of(line), drawn)
+    return Slip(line.address, line.number, seats_of(line), code(where))
 
 
 def _lines(texts: Texts, hall: Sequence[SeatedAt]) -> int:

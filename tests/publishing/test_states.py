@@ -98,6 +98,11 @@ ON: Final = {"seated", "open", "between"}
 PLAYED: Final = ON | {"over", "disputed", "ended"}
 NIGHTS: Final = [f"2026-03-{day:02}" for day in (6, 7, 13)]
 
+PLAYERS: Final = [
+    f"en/players/{player}/index.html" for player in ("mari", "jaan", "peep", "ants", "tiit", "liis")
+]
+SITS: Final = r'class="now">Sits now at <a href="../../(t[^/]*)/'
+
 LOTS: Final = Random(14)
 SEVERAL: Final = [
     tuple((LOTS.choice([*STATES]), LOTS.choice(NIGHTS)) for _ in range(LOTS.choice((2, 3))))
@@ -172,6 +177,8 @@ def test_every_page_is_true_of_what_is_to_come_on_over_or_called_off(
         not wall and all(f" {name} " in hall for name in announced)
     )
     assert ("unfinished:" in hall) == bool(left)
+    sits = {table for player in PLAYERS for table in re.findall(SITS, site.text(player))}
+    assert sits == {name for name in now if named[name][0] in ("seated", "open")}
     for name, (state, _) in named.items():
         for why, of in (("power cut", ("ended", "unplayed")), ("no hall", ("off",))):
             if state in of:

@@ -8,7 +8,7 @@ from typing import Final
 
 from tourney.readmodel import rows, views
 from tourney.readmodel.personqueries import People, person_of
-from tourney.readmodel.queries import line_of
+from tourney.readmodel.queries import LATEST_NIGHT, line_of
 from tourney.readmodel.tablelines import table_lines
 from tourney.readmodel.writer import Writer
 
@@ -57,13 +57,17 @@ _STANDINGS: Final = """
         (SELECT COUNT(*) FROM standing AS other
             WHERE other.tournament = s.tournament AND other.place = s.place)
     FROM standing AS s WHERE s.player = ?"""
-SEATED_NOW: Final = """
+SEATED_NOW: Final = f"""
     SELECT a.person, t.address, t.dealer, t.trumps, t.drawn, n.name
     FROM "table" AS t JOIN seat ON seat."table" = t.address JOIN player AS a ON a.id = seat.player
     JOIN tournament AS n ON n.id = t.tournament
-    WHERE NOT t.finished
-    AND t.round = (SELECT MAX(round) FROM "table" AS o WHERE o.tournament = t.tournament)"""
-"""Who sits at a table of the current round that is not finished, and what may change there."""
+    WHERE NOT t.finished AND t.closed IS NULL AND n.withdrawn IS NULL
+    AND n.night >= ({LATEST_NIGHT})
+    AND t.round = (SELECT MAX(round) FROM "table" AS o WHERE o.tournament = t.tournament)"""  # noqa: S608
+"""Who sits at a table of the current round at which they play on, and what may change there.
+
+Nobody still sits at one of an older night that was never finished.
+"""
 _OPPONENTS: Final = f"""
     {_MINE}, met AS (
         SELECT s."table", b.person AS other, mine.gain AS mine, s.gain AS theirs

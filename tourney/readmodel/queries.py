@@ -62,7 +62,7 @@ _LEADERS = """
 SHOWN = "(tournament.withdrawn IS NULL OR tournament.called_off)"
 """The tournaments that are shown."""
 
-_LATEST = f"""
+LATEST_NIGHT = f"""
     SELECT COALESCE(MAX(night), '') FROM tournament WHERE {SHOWN} AND EXISTS (
         SELECT 1 FROM "table" AS t
         WHERE t.tournament = tournament.id AND (t.closed IS NULL OR t.deals))"""  # noqa: S608
@@ -80,7 +80,7 @@ def tournaments(db: Writer) -> tuple[views.TournamentLine, ...]:
 
 def _latest_night(db: Writer) -> str:
     """The latest night that was played, empty if none was; a later one is only announced."""
-    ((night,),) = db.select(_LATEST)
+    ((night,),) = db.select(LATEST_NIGHT)
     return str(night)
 
 

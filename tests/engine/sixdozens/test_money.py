@@ -10,6 +10,7 @@ import pytest
 from engine.game import ENDS, announcement
 from engine.sixdozens.score import Table
 from engine.tally import KITTY, Announced
+from engine.violation import MISMATCH
 from tests.checked import Seen
 from tests.engine.sixdozens.positions import GAME, after, late
 
@@ -305,6 +306,51 @@ def test_D20_all_capitals_and_the_kitty_add_up(seen: Seen) -> None:
     """
     sums = [sum(deal["capital"].values()) + deal["kitty"] for deal in seen.verdict["deals"]]
     assert sums == [288, 288]
+
+
+BEFORE: dict[str, Any] = {"capital": {"mari": 70, "jaan": 72, "peep": 72}, "kitty": 2}
+RIGHT: dict[str, Any] = {
+    "capital": {"mari": 70, "jaan": 71, "peep": 72},
+    "kitty": 3,
+    "penalties": {"jaan": 1},
+    "shares": {},
+}
+"""The next deal: jaan pays 1 into the kitty."""
+END: dict[str, Any] = {"final": {"mari": 71, "jaan": 72, "peep": 73}, "left_over": 0}
+
+
+def test_D20_what_adds_up_and_follows_is_right() -> None:
+    assert GAME.inconsistent(BEFORE, RIGHT) is None
+    assert GAME.inconsistent(BEFORE, {**RIGHT, **END}) is None
+    first = {"capital": {"mari": 70, "jaan": 72, "peep": 72}, "kitty": 2, "penalties": {"mari": 2}}
+    assert GAME.inconsistent(None, {**first, "shares": {}}) is None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"capital": {"mari": 71, "jaan": 70, "peep": 72}},  # adds up, and does not follow
+        {"capital": {"mari": 70, "jaan": 72, "peep": 72}, "kitty": 2},  # the same of the kitty
+        {"capital": {"mari": 70, "jaan": 71, "peep": 73}},  # a point from nowhere
+        {"kitty": 4},
+        {"shares": {"peep": 1}},
+        {"penalties": {}},
+        {**END, "left_over": 1},
+        {**END, "final": {"mari": 71, "jaan": 72, "peep": 72}},
+    ],
+    ids=str,
+)
+def test_D20_what_does_not_add_up_or_follow_is_wrong(wrong: dict[str, Any]) -> None:
+    found = GAME.inconsistent(BEFORE, {**RIGHT, **wrong})
+    assert found
+    assert (found.rule, found.kind) == ("D20", MISMATCH)
+
+
+def test_D20_what_follows_from_money_that_did_not_add_up_is_wrong_too() -> None:
+    before = {**BEFORE, "kitty": 5}
+    found = GAME.inconsistent(before, {**RIGHT, "kitty": 6})
+    assert found
+    assert found.rule == "D20"
 
 
 def test_D22_a_misdeal_counts_nothing_and_the_same_dealer_deals_again(seen: Seen) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser import FLAGS, chromium
 from tests.hall.clients import said_at
@@ -28,6 +28,7 @@ def take(browser: Browser, folder: Path) -> None:
             one.tap("seat:jaan", "seat:mari", "seat:peep", "seat:peep", "seat:ants", "send")
             one.saved()
             one.tap("seat:peep", "seat:ants")
+            expect(one.page.locator(".seat-tap.on")).to_have_count(2)
             one.page.screenshot(type="jpeg", path=FOLDER / "score-card.jpg", quality=70)
         with phone(browser, desk.page(moves), locale="en") as one:
             one.tap("moves")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine.words import split
-from tourney.addresses import Scope
+from tourney.addresses import Scope, parse_scope
 
 Form = Mapping[str, str]
 """The fields of a form, by their names."""
@@ -68,8 +68,8 @@ def _seated(form: Form, where: str) -> list[str]:
 
 
 def _next_round(form: Form, where: str) -> list[str]:
-    tournament, _, round_ = where.partition("/")
-    return [tournament, str(int(round_) + 1)]
+    seated = parse_scope(where)
+    return [seated.tournament, str((seated.round or 0) + 1)]
 
 
 _SURE: Final = ("--yes",)

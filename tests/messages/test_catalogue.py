@@ -189,3 +189,10 @@ def test_a_command_that_says_nothing_reads_nothing() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
     assert not {"json", "tomllib", "babel"} & set(loaded.stdout.split())
+
+
+@EVERYWHERE
+def test_in_estonian_a_round_is_seated_by_one_word(name: str) -> None:
+    """``paigutama``; ``istutama`` is what a gardener does."""
+    other = re.compile(r"istut(?!akse)|paika pan|lauda pan", re.IGNORECASE)
+    assert [text for text in area(name, "et").values() if other.search(str(text))] == []

@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 from events.record import Record
 from tests.publishing.league import build, opened
 from tourney.desk.cards import card
+from tourney.desk.endings import close
 from tourney.desk.roster import enter
 from tourney.desk.seatings import seat
 from tourney.desk.tournaments import new
@@ -96,3 +97,20 @@ def test_no_name_on_the_wall_is_cut(
                 assert width == 360 or (where, page.evaluate(OUTSIDE)) == (where, [])
                 page.keyboard.press("ArrowRight")
             assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_a_long_reason_for_an_early_end_leaves_the_wall_as_wide_as_it_is(
+    tmp_path: Path, page: Page
+) -> None:
+    with opened(tmp_path) as (record, model):
+        one_open(record, "saare")
+        close(record, "k", "the power went out in the whole town and did not come back " * 2, by=BY)
+        site = build(model, tmp_path / "site")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto((site.folder / "en/hall/index.html").as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") == 1440
+    title, *_, tables = page.locator(".screen.shown header > *").all()
+    assert title.evaluate("one => one.scrollHeight <= one.clientHeight + 3")
+    box = tables.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= 1440

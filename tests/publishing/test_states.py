@@ -177,6 +177,8 @@ def test_every_page_is_true_of_what_is_to_come_on_over_or_called_off(
         not wall and all(f" {name} " in hall for name in announced)
     )
     assert ("unfinished:" in hall) == bool(left)
+    dates = [f"{named[name][1][-2:].lstrip('0')} March 2026" for name in left]
+    assert all(date in part(hall, "The hall", "As of event") for date in dates)
     sits = {table for player in PLAYERS for table in re.findall(SITS, site.text(player))}
     assert sits == {name for name in now if named[name][0] in ("seated", "open")}
     for name, (state, _) in named.items():

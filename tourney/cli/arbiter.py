@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 import typer
 
 from tourney.cli.changed import changes_of, say_changes
-from tourney.cli.commands import Commands
+from tourney.cli.commands import Commands, RecordingCommand
 from tourney.cli.consent import agreed
 from tourney.cli.options import (
     DealAddress,
@@ -47,7 +47,7 @@ LISTED: Final = 10
 @commands.command(
     "retract",
     example='retract kevad-2026/1/3 --reason "typed twice"',
-    records=True,
+    kind=RecordingCommand,
 )
 def retract(
     ctx: typer.Context,
@@ -89,7 +89,7 @@ def retract(
 @commands.command(
     "restore",
     example='restore kevad-2026/1/3 --reason "it was the other table"',
-    records=True,
+    kind=RecordingCommand,
 )
 def restore(
     ctx: typer.Context, address: TableOrDeal, *, reason: Reason, dry_run: DryRun = False
@@ -107,7 +107,7 @@ def restore(
 @commands.command(
     "amend",
     example='amend kevad-2026/1/3/2 "jaan mari peep ants" --reason "misread"',
-    records=True,
+    kind=RecordingCommand,
 )
 def amend(
     ctx: typer.Context,
@@ -134,7 +134,7 @@ def amend(
 @commands.command(
     "void",
     example='void kevad-2026/1/3/2 --reason "a card was missing"',
-    records=True,
+    kind=RecordingCommand,
 )
 def void(
     ctx: typer.Context,
@@ -157,7 +157,7 @@ def void(
 @commands.command(
     "dispute",
     example='dispute kevad-2026/1/3/2 "he had a playable card" --seat mari --at 17',
-    records=True,
+    kind=RecordingCommand,
 )
 def dispute(
     ctx: typer.Context,
@@ -188,7 +188,7 @@ def dispute(
 @commands.command(
     "rule",
     example='rule kevad-2026/1/3#1 penalty jaan -2 --reason "seen by the table"',
-    records=True,
+    kind=RecordingCommand,
     context_settings={"ignore_unknown_options": True},
 )
 def rule(

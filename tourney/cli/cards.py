@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tourney.cli import asking
-from tourney.cli.commands import Commands
+from tourney.cli.commands import Commands, RecordingCommand
 from tourney.cli.options import Meant, TableOrDeal, Tournament, meant_by
 from tourney.cli.recording import lines_sent, recorded, report_line, report_numbers
 from tourney.cli.session import Session, session
@@ -31,7 +31,7 @@ Check = Annotated[bool, typer.Option("--check", help="check")]
 @commands.command(
     "card",
     example='card kevad-2026/1/3 "mari jaan peep ants sixes jaan=1"',
-    records=True,
+    kind=RecordingCommand,
 )
 def card(
     ctx: typer.Context,
@@ -86,7 +86,7 @@ def _data(*tables: Carded) -> dict[str, Any]:
 @commands.command(
     "cards",
     example="cards kevad-2026 --file night.xlsx --dry-run",
-    records=True,
+    kind=RecordingCommand,
 )
 def cards(
     ctx: typer.Context,

@@ -313,9 +313,7 @@ class Commands(typer.Typer):
         *,
         example: str,
         kind: type[Command] = Command,
-        records: bool = False,
         **settings: Any,
     ) -> Callable[..., Any]:
         """Register the function as a command, with an example of its use."""
-        kind = RecordingCommand if records else kind
         return super().command(name, cls=kind, epilog=example, **settings)

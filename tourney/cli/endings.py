@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tourney.cli.commands import Commands
+from tourney.cli.commands import Commands, RecordingCommand
 from tourney.cli.options import Reason
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, session
@@ -25,7 +25,7 @@ Extent = Annotated[str, typer.Argument(metavar="ADDRESS", help="ending-address")
 @commands.command(
     "close",
     example='close kevad-2026/6 --reason "the hall closes at eleven"',
-    records=True,
+    kind=RecordingCommand,
 )
 def close(ctx: typer.Context, address: Extent, *, reason: Reason) -> None:
     """Close a table, round or tournament; what counts so far counts."""
@@ -35,7 +35,7 @@ def close(ctx: typer.Context, address: Extent, *, reason: Reason) -> None:
 @commands.command(
     "withdraw",
     example='withdraw keavd-2026 --reason "opened under a wrong name"',
-    records=True,
+    kind=RecordingCommand,
 )
 def withdraw(
     ctx: typer.Context,
@@ -52,7 +52,7 @@ def withdraw(
 @commands.command(
     "reopen",
     example='reopen kevad-2026/6/1 --reason "they play it out"',
-    records=True,
+    kind=RecordingCommand,
 )
 def reopen(ctx: typer.Context, address: Extent, *, reason: Reason) -> None:
     """Open again what was closed or withdrawn."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tourney.cli.commands import Commands, TabularCommand
+from tourney.cli.commands import Commands, RecordingCommand, TabularCommand
 from tourney.cli.consent import ask_consent
 from tourney.cli.newcomers import report_alike, report_new
 from tourney.cli.options import Meant, Player, meant_by
@@ -33,7 +33,7 @@ commands = Commands(name="player", no_args_is_help=True)
 @commands.command(
     "add",
     example='player add "Õie Öövel"',
-    records=True,
+    kind=RecordingCommand,
 )
 def add(
     ctx: typer.Context,
@@ -57,7 +57,7 @@ def add(
 @commands.command(
     "rename",
     example='player rename mari "Mari Mets"',
-    records=True,
+    kind=RecordingCommand,
 )
 def rename(ctx: typer.Context, player: Player, name: NewName, *, meant: Meant = None) -> None:
     """Show a person under another name; the id stays."""
@@ -78,7 +78,7 @@ def rename(ctx: typer.Context, player: Player, name: NewName, *, meant: Meant = 
 @commands.command(
     "merge",
     example="player merge mari-2 mari",
-    records=True,
+    kind=RecordingCommand,
 )
 def merge(
     ctx: typer.Context,
@@ -104,7 +104,7 @@ def merge(
 @commands.command(
     "part",
     example="player part mari-2",
-    records=True,
+    kind=RecordingCommand,
 )
 def part(
     ctx: typer.Context,
@@ -122,7 +122,7 @@ def part(
 @commands.command(
     "forget",
     example="player forget peep",
-    records=True,
+    kind=RecordingCommand,
 )
 def forget(
     ctx: typer.Context,

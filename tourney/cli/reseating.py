@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from tourney.cli.changed import changes_of, say_changes
-from tourney.cli.commands import Commands
+from tourney.cli.commands import Commands, RecordingCommand
 from tourney.cli.options import DryRun, Meant, Reason, meant_by
 from tourney.cli.recording import recorded, report_numbers
 from tourney.cli.session import Session, session
@@ -30,7 +30,7 @@ class _Reseated(NamedTuple):
 @commands.command(
     "reseat",
     example='reseat kevad-2026/1/3 mari jaan ants peep --reason "two chairs swapped"',
-    records=True,
+    kind=RecordingCommand,
 )
 def reseat(
     ctx: typer.Context,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from tourney.addresses import parse_scope
-from tourney.cli.commands import Commands
+from tourney.cli.commands import Commands, RecordingCommand
 from tourney.cli.consent import agreed
 from tourney.cli.newcomers import report_elsewhere, report_new
 from tourney.cli.options import Meant, Player, Tournament, meant_by
@@ -39,7 +39,7 @@ Reseat = Annotated[
 @commands.command(
     "enter",
     example='enter kevad-2026 Mari "Õie Öövel"',
-    records=True,
+    kind=RecordingCommand,
 )
 def enter(
     ctx: typer.Context,
@@ -85,7 +85,7 @@ _COLUMNS: Final = re.compile(r"[\t;|]|,.*,|,.*\d|\d.*,")
 @commands.command(
     "leave",
     example="leave kevad-2026 mari --after-round 3",
-    records=True,
+    kind=RecordingCommand,
 )
 def leave(
     ctx: typer.Context,
@@ -127,7 +127,7 @@ def leave(
 @commands.command(
     "join",
     example="join kevad-2026 Peep --from-round 2",
-    records=True,
+    kind=RecordingCommand,
 )
 def join(
     ctx: typer.Context,
@@ -157,7 +157,7 @@ def join(
 @commands.command(
     "substitute",
     example="substitute kevad-2026 Ants --for mari --round 2 --round 3",
-    records=True,
+    kind=RecordingCommand,
 )
 def substitute(
     ctx: typer.Context,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tourney.cli.commands import Commands, TabularCommand
+from tourney.cli.commands import Commands, RecordingCommand, TabularCommand
 from tourney.cli.options import AsJson, Name
 from tourney.cli.recording import recorded
 from tourney.cli.session import Session, print_json, session
@@ -35,7 +35,7 @@ Counts = Annotated[
 commands = Commands(name="season", no_args_is_help=True)
 
 
-@commands.command("new", example="season new kevad --counts places --best 3", records=True)
+@commands.command("new", example="season new kevad --counts places --best 3", kind=RecordingCommand)
 def new(
     ctx: typer.Context, season: Slug, *, name: Name = None, counts: Counts = None, best: Best = None
 ) -> None:
@@ -51,7 +51,7 @@ def new(
     )
 
 
-@commands.command("change", example="season change kevad --best 2", records=True)
+@commands.command("change", example="season change kevad --best 2", kind=RecordingCommand)
 def change(
     ctx: typer.Context,
     season: Slug,
@@ -72,7 +72,7 @@ def change(
     )
 
 
-@commands.command("add", example="season add kevad kevad-2026", records=True)
+@commands.command("add", example="season add kevad kevad-2026", kind=RecordingCommand)
 def add(ctx: typer.Context, season: Slug, tournaments: Stages) -> None:
     """Make tournaments stages of the season."""
     here = session(ctx)
@@ -86,7 +86,7 @@ def add(ctx: typer.Context, season: Slug, tournaments: Stages) -> None:
     recorded(ctx, lambda record: seasons.add(record, season, tournaments, by=here.by), report)
 
 
-@commands.command("remove", example="season remove kevad kevad-2026", records=True)
+@commands.command("remove", example="season remove kevad kevad-2026", kind=RecordingCommand)
 def remove(ctx: typer.Context, season: Slug, tournament: Stage) -> None:
     """Take a stage out of the season; the tournament itself stays as it is."""
     here = session(ctx)

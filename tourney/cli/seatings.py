@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.words import split
-from tourney.cli.commands import Commands
+from tourney.cli.commands import Commands, RecordingCommand
 from tourney.cli.newcomers import report_elsewhere
 from tourney.cli.options import Meant, RoundNumber, Tournament, meant_by
 from tourney.cli.recording import recorded
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 commands = Commands()
 
 
-@commands.command("seat", example="seat kevad-2026 1", records=True)
+@commands.command("seat", example="seat kevad-2026 1", kind=RecordingCommand)
 def seat(
     ctx: typer.Context,
     tournament: Tournament,

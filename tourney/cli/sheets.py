@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from events.errors import RecordError
-from tourney.cli.commands import Commands
+from tourney.cli.commands import Commands, RecordingCommand
 from tourney.cli.newcomers import report_new
 from tourney.cli.options import AsJson, Meant, meant_by
 from tourney.cli.recording import recorded
@@ -53,7 +53,7 @@ def _checked(path: Path) -> Iterable[Checked]:
     return check_bytes(read_standard_input(), "-") if str(path) == "-" else check_file(path)
 
 
-@commands.command("import", example="import evening.sheet", records=True)
+@commands.command("import", example="import evening.sheet", kind=RecordingCommand)
 def import_(
     ctx: typer.Context,
     files: Files,

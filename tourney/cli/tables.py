@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tourney.cli.asking import checked_text
-from tourney.cli.commands import Commands, LinesCommand
+from tourney.cli.commands import Commands, LinesCommand, RecordingCommand
 from tourney.cli.options import Meant, TableAddress, meant_by
 from tourney.cli.recording import lines_sent, recorded, report_line
 from tourney.cli.session import Session, session
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 commands = Commands()
 
 
-@commands.command("move", example='move kevad-2026/1/3 "mari attack 7c"', records=True)
+@commands.command("move", example='move kevad-2026/1/3 "mari attack 7c"', kind=RecordingCommand)
 def move(
     ctx: typer.Context,
     address: TableAddress,

@@ -8,7 +8,7 @@ import typer
 
 from engine.games import GAMES
 from tourney import clock
-from tourney.cli.commands import Commands
+from tourney.cli.commands import Commands, RecordingCommand
 from tourney.cli.consent import ask_consent
 from tourney.cli.options import Meant, Name, Player, Reason, Tournament, meant_by
 from tourney.cli.recording import recorded
@@ -31,7 +31,7 @@ Trumps = Annotated[str | None, typer.Option(help="trumps")]
 @commands.command(
     "new",
     example="new kevad-2026 --game saare --rounds 7",
-    records=True,
+    kind=RecordingCommand,
 )
 def new(
     ctx: typer.Context,
@@ -80,7 +80,7 @@ def _ask_if_far(here: Session, night: str | None, *, yes: bool) -> None:
 @commands.command(
     "change",
     example='change kevad-2026 --rounds 6 --reason "the hall closes at ten"',
-    records=True,
+    kind=RecordingCommand,
 )
 def change(
     ctx: typer.Context,
@@ -125,7 +125,7 @@ def change(
 @commands.command(
     "penalty",
     example='penalty kevad-2026 mari -2 --reason "came late"',
-    records=True,
+    kind=RecordingCommand,
     context_settings={"ignore_unknown_options": True},
 )
 def penalty(
@@ -152,7 +152,7 @@ def penalty(
 @commands.command(
     "lift",
     example='lift kevad-2026 9 --reason "the bus was late"',
-    records=True,
+    kind=RecordingCommand,
 )
 def lift(
     ctx: typer.Context,

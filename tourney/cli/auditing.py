@@ -52,7 +52,7 @@ def audit(
 ) -> None:
     """Audit the chain, the rules, results, seats and money; exit status 1 if anything is found."""
     here = session(ctx)
-    then, shown = _published(here, published), site_heads(site) if site else None
+    then, shown = _published(published), site_heads(site) if site else None
     with open_readable(here.store) as record:
         done = audited(here, record, "" if every else scope, then or shown, start)
         if site and shown:
@@ -67,7 +67,7 @@ def audit(
     raise typer.Exit(1 if done.findings else 0)
 
 
-def _published(here: Session, path: Path | None) -> Heads | None:
+def _published(path: Path | None) -> Heads | None:
     if path is None:
         return None
     try:

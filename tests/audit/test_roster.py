@@ -151,3 +151,9 @@ def test_where_somebody_is_entered_or_seated_who_plays_elsewhere_that_is_told(
     assert seat(night, "m", 1, by="desk").elsewhere == elsewhere
     close(night, "k", "time was up", by="desk")
     assert seat(night, "m", 1, by="desk", force=True).elsewhere == {}
+
+
+def test_who_leaves_after_a_table_was_closed_unplayed_may_still_stand_there(night: Record) -> None:
+    close(night, "k/1/1", "nobody came", by="desk")
+    roster.leave(night, "k", "mari", 0, by="desk")
+    assert [key for key in keys(night) if "takes-no-part" in key] == []

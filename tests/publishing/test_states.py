@@ -72,6 +72,11 @@ def _unplayed(record: Record, name: str) -> None:
     close(record, name, "power cut", by=BY)
 
 
+def _unbegun(record: Record, name: str) -> None:
+    _seated(record, name)
+    close(record, f"{name}/1", "no cards yet", by=BY)
+
+
 def _off(record: Record, name: str) -> None:
     _announced(record, name)
     withdraw(record, name, "no hall", called_off=True, by=BY)
@@ -91,10 +96,12 @@ STATES: Final[dict[str, Callable[[Record, str], None]]] = {
     "disputed": _disputed,
     "ended": _ended,
     "unplayed": _unplayed,
+    "unbegun": _unbegun,
     "off": _off,
     "gone": _gone,
 }
 ON: Final = {"seated", "open", "between"}
+OPEN: Final = ON | {"unbegun"}
 PLAYED: Final = ON | {"over", "disputed", "ended"}
 NIGHTS: Final = [f"2026-03-{day:02}" for day in (6, 7, 13)]
 
@@ -164,19 +171,20 @@ def test_every_page_is_true_of_what_is_to_come_on_over_or_called_off(
     assert all(home.count(f" {name} ") >= 1 and f" {name} " in feed for name in shown)
 
     latest = max((night for state, night in nights if state in PLAYED), default="")
-    now = [name for name, (state, night) in named.items() if state in ON and night == latest]
-    left = [name for name, (state, night) in named.items() if state in ON and night < latest]
+    now = [name for name, (state, night) in named.items() if state in OPEN and night >= latest]
+    left = [name for name, (state, night) in named.items() if state in OPEN and night < latest]
     last = [name for name, (state, night) in named.items() if state in PLAYED and night == latest]
     top = part(home, "Latest night", "To come", "Earlier tournaments", "As of event")
     wall = {*(now or last), *left}
     assert {name for name in named if f" {name} " in top} == wall
-    assert top.count("On now:") == len(now)
-    assert top.count("unfinished:") == len(left)
+    assert top.count("On now:") == sum(named[name][0] in ON for name in now)
+    unfinished = [name for name in left if named[name][0] in ON]
+    assert top.count("unfinished:") == len(unfinished)
     announced = [name for name, (state, _) in named.items() if state == "announced"]
     assert {name for name in named if f" {name} " in hall} == wall or (
         not wall and all(f" {name} " in hall for name in announced)
     )
-    assert ("unfinished:" in hall) == bool(left)
+    assert ("unfinished:" in hall) == bool(unfinished)
     dates = [f"{named[name][1][-2:].lstrip('0')} March 2026" for name in left]
     assert all(date in part(hall, "The hall", "As of event") for date in dates)
     sits = {table for player in PLAYERS for table in re.findall(SITS, site.text(player))}

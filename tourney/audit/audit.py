@@ -74,6 +74,8 @@ class Part:
     """Who sat there when the table was opened."""
     taking: dict[str, Sequence[str]] = field(default_factory=dict)
     """Who took the chair of somebody else there."""
+    unplayed: set[str] = field(default_factory=set)
+    """Those that were closed before anybody had played there."""
     begun: dict[str, int] = field(default_factory=dict)
     """At which position the first event of each was recorded."""
 
@@ -90,6 +92,8 @@ def audit_stream(record: Record, scope: Scope, stream: str) -> Part:
             if not history.withdrawn:
                 part.seats[stream] = history.seats
                 part.opened[stream] = history.opened.seats
+                if history.closed and not history.met:
+                    part.unplayed.add(stream)
                 part.taking[stream] = [
                     one.player for one in history.chairs_taken() if one.player != one.seat
                 ]
@@ -139,12 +143,13 @@ def audit_tournament(
         whole.opened |= part.opened
         whole.taking |= part.taking
         whole.begun |= part.begun
+        whole.unplayed |= part.unplayed
         progress(done, len(streams))
     seen, seated = whole.seen, list[Event]()
     try:
         seated = [*_readable(record, slug, seen)]
         person = Persons(record).of
-        sat = [*audit_seating(slug, seated, whole.seats, whole.taking, person)]
+        sat = [*audit_seating(slug, seated, whole.seats, whole.taking, person, whole.unplayed)]
         notes = [
             *seated_differently(slug, seated, whole.opened, person),
             *sits_nowhere(slug, seated, whole.seats, person),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from events.envelope import Event
 from events.facts import RoundSeated, TournamentOpened
@@ -24,8 +24,12 @@ def audit_seating(
     tables: Seats,
     taking: Seats,
     person: Callable[[str], str],
+    unplayed: Collection[str] = (),
 ) -> Iterator[Finding]:
-    """What is wrong with who sat where in a tournament; ``taking`` took somebody else's chair."""
+    """What is wrong with who sat where in a tournament; ``taking`` took somebody else's chair.
+
+    At an ``unplayed`` table, closed before anybody had played, whoever has left since may stand.
+    """
     opened = any(event.fact.topic == TournamentOpened.topic for event in tournament)
     seated = _seated(tournament)
     for address in tables:
@@ -39,6 +43,9 @@ def audit_seating(
     rounds = _rounds(slug, seated, tables)
     sitting = {table: (*seats, *taking.get(table, ())) for table, seats in tables.items()}
     yield from _double(_rounds(slug, seated, sitting), person)
+    for sat in rounds.values():
+        for address in sat.keys() & {*unplayed}:
+            del sat[address]
     yield from _takes_no_part(slug, tournament, rounds, person)
 
 
@@ -87,7 +94,7 @@ def _finding(address: str, key: str, **data: str | int) -> Finding:
 
 def _rounds(
     slug: str, seated: Mapping[int, RoundSeated], tables: Seats
-) -> Mapping[int, Mapping[str, Sequence[str]]]:
+) -> dict[int, dict[str, Sequence[str]]]:
     """Who sits at each table of each round, as recorded or else as seated."""
     rounds: dict[int, dict[str, Sequence[str]]] = {
         number: {

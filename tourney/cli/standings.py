@@ -86,8 +86,8 @@ def _moment(here: Session, text: str) -> int | datetime:
 
 def _refuse_provisional(here: Session, found: Standings) -> None:
     if found.provisional:
-        announced = found.state == "announced"
-        key = "provisional-announced" if announced else "provisional"
+        nothing = found.state in ("announced", "unbegun")
+        key = f"provisional-{found.state}" if nothing else "provisional"
         raise Refused("disputed" if found.disputes else key, **_progress(here, found))
 
 

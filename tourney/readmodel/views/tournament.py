@@ -53,11 +53,13 @@ class TournamentLine:
         if self.closed is not None:
             key = "night.closed" if self.played else "night.unplayed"
             return key, {**rounds, "reason": self.closed}
-        if self.left_open:
+        if self.left_open and self.played:
             return "night.unfinished", rounds
         if self.state == "over":
             return "night.over", rounds
-        return ("rounds.of", rounds) if self.played else ("night.announced", {})
+        if self.state == "announced":
+            return "night.announced", {}
+        return ("rounds.of", rounds) if self.played else ("night.unbegun", {})
 
     @property
     def field(self) -> Mapping[str, int]:
@@ -287,13 +289,15 @@ class Standings:
     def state(self) -> str:
         """Return what they are.
 
-        ``announced``, ``called-off``, ``unplayed`` (closed before anybody had played),
-        ``disputed``, ``provisional``, ``closed`` or ``final``.
+        ``announced``, ``called-off``, ``unplayed`` (closed before anybody had played), ``unbegun``
+        (all tables so far are), ``disputed``, ``provisional``, ``closed`` or ``final``.
         """
         if self.called_off is not None:
             return "called-off"
         if not self.rounds and (self.closed is not None or not self.tables.of):
             return "announced" if self.closed is None else "unplayed"
+        if self.tables.said is None and self.provisional:
+            return "unbegun"
         if self.disputes:
             return "disputed"
         if self.provisional:

@@ -7,7 +7,7 @@ possible moves, so that one can stand by ruling) and ``allowed`` (who may do wha
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar
 
 from engine.cards import Card, Cards
@@ -272,6 +272,17 @@ class Game(Protocol[T, D, R]):
 
     def late_rule(self, move: Move) -> str | None:
         """The rule that a move may turn out to have broken, so that ``stands`` may name it."""
+
+    # -- looking back
+
+    def situation(self, deal: D) -> Hashable:
+        """Equal for two deals of one head, all hands known, from which the very same can follow.
+
+        Who came off how badly by then is part of it; how often was moved is not.
+        """
+
+    def worst(self, deal: D) -> tuple[str, ...]:
+        """Who came off worst in a deal that has ended by its moves; several if equally badly."""
 
     # -- results
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.game import Choice, Lying
@@ -138,6 +138,14 @@ class Saare:
     def late_rule(self, move: Move) -> str | None:
         """None: in Saare nothing is found late."""
         return None
+
+    def situation(self, deal: Deal) -> Hashable:
+        """Hands, table, talon and roles, and in which order hands have become empty (S17)."""
+        return deal.situation()
+
+    def worst(self, deal: Deal) -> tuple[str, ...]:
+        """S18: the last-placed."""
+        return (deal.names[deal.out[-1]],)
 
     def result(self, deal: Deal) -> Result | None:
         """S18: the result of an ended deal."""

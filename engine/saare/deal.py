@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Final, NamedTuple
 
-from engine.cards import ALL, BIT, RANK_OF, SUIT, SUIT_OF, SUITS, Card
+from engine.cards import ALL, BIT, RANK_OF, SUIT, SUIT_OF, SUITS, Card, mask
 from engine.game import Late, Lying
 from engine.head import Head, Pack, Sight
 from engine.places import Places
@@ -165,6 +166,16 @@ class Deal(Value):
         defender = "taker" if self.taken else "defender"
         roles = {"leader": self.roles.leader, defender: self.roles.defender, "right": self.right}
         return {role: self.setting.names[seat] for role, seat in roles.items() if seat != NOBODY}
+
+    def situation(self) -> Hashable:
+        """All on which it depends what may follow, where every hand is known."""
+        felt, roles, places = self.felt, self.roles, self.places
+        emptied = [seat for seat, move in enumerate(self.emptied) if move and seat not in self.out]
+        return (
+            *(tuple(places.known), self.talon, mask(felt.attacks), felt.unbeaten, felt.cards),
+            *(roles.opener, roles.leader, roles.defender, roles.limit, self.undone, self.taken),
+            *(tuple(sorted(emptied, key=self.emptied.__getitem__)), self.out, self.ended),
+        )
 
     @property
     def right(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.cards import SUITS
@@ -149,6 +149,15 @@ class SixDozens:
     def late_rule(self, move: Move) -> str | None:
         """D11 for a pass, which may turn out to have been wrong."""
         return "D11" if move.verb == "pass" else None
+
+    def situation(self, deal: Deal) -> Hashable:
+        """Hands, talon and top of the bank, who is on turn and who has passed."""
+        return deal.situation()
+
+    def worst(self, deal: Deal) -> tuple[str, ...]:
+        """D15: who holds the most cards, at 6 points each."""
+        left = [*map(deal.places.held, range(len(deal.names)))]
+        return tuple(name for name, n in zip(deal.names, left, strict=True) if n == max(left))
 
     def result(self, deal: Deal) -> Result | None:
         """D14: the result of an ended deal."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Final, NamedTuple
 
 from engine.cards import ALL, BIT, Card
@@ -201,6 +201,14 @@ class Deal(Value):
     def ended(self) -> bool:
         """Whether the deal has ended (D14)."""
         return self.ended_by != 0
+
+    def situation(self) -> Hashable:
+        """All on which it depends what may follow, where every hand is known."""
+        bank, known = self.bank, tuple(self.places.known)
+        return (
+            *(known, self.talon, bank.top, bank.laid_last, self.active, self.waiting, self.turn),
+            *(self.ended_by, bool(self.out)),
+        )
 
     def followers(self, seat: int) -> int:
         """The set of cards that this seat may lay on the bank now (D7)."""

@@ -190,7 +190,7 @@ def check_notes(history: TableHistory, pages: Pages) -> None:
         for page in pages.deals
         for version, line in lines_of(history, page)
         for note in line.notes
-        if note.kind not in ("finding", "light", "restored")
+        if note.kind not in ("finding", "light", "restored", "turning")
     )
     shown = {version for page in pages.deals for version, _ in lines_of(history, page)}
     assert at_lines == Counter({key: number for key, number in known.items() if key[0] in shown})

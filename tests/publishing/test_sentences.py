@@ -10,9 +10,10 @@ import pytest
 from events.facts import ResultAmended
 from tests.readmodel.stores import Store, opened, table_of
 from tests.readmodel.test_tables import played
+from tests.tables import order
 from tourney.publishing.chapters import Chapter, ChapterBuilder, MoveLine
 from tourney.publishing.notes import Places
-from tourney.readmodel.views import Replay
+from tourney.readmodel.views import Person, Replay
 
 ADDRESS = "cup/1/1"
 
@@ -82,3 +83,35 @@ def test_after_a_result_by_the_arbiter_nobody_may_do_anything(store: Store) -> N
     assert after.hands == before.hands
     assert chapter.outcome == "broken-off"
     assert version == len(replay.steps)
+
+
+def turnings(store: Store, seed: int) -> Iterator[tuple[Replay, Sequence[Chapter]]]:
+    store.append(ADDRESS, *table_of(ADDRESS, played("saare", seed)))
+    deals = [deal.number for deal in store.model.table(ADDRESS).deals]
+    yield from (made for made in (chapters(store, one) for one in deals) if made[0].turning)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_where_it_was_still_open_is_said_once_at_the_move_of_the_replay(
+    store: Store, seed: int
+) -> None:
+    looked_back = 0
+    for replay, said in turnings(store, seed):
+        turning = replay.turning
+        assert turning
+        deals = {deal.number: deal for deal in store.model.table(ADDRESS).deals}
+        assert order(deals[replay.deal])[-1] == turning.seat
+        at = {one.statement.version: f"m{one.statement.move}" for one in replay.steps}
+        marked = [
+            (line.anchor, person.id)
+            for chapter in said
+            for line in chapter.lines
+            for note in line.notes
+            if note.kind == "turning"
+            and note.sentence
+            and isinstance(person := note.sentence.data["player"], Person)
+        ]
+        wanted = [(at[turning.version], turning.seat)] if turning.open else []
+        assert marked == wanted
+        looked_back += 1
+    assert looked_back

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.games import GAMES
 from engine.moves import ALL_SEATS, SHOWS, TALON
-from tourney.publishing.notes import Note, anchor, note_of_finding
+from tourney.publishing.notes import Note, anchor, note_of_finding, note_of_turning
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -166,6 +166,9 @@ class ChapterBuilder:
             yield self._light(finding)
         yield from self.said.get(step.statement.version, ())
         yield from filter(None, [self.places.restored(step.statement)])
+        turning = self.replay.turning
+        if turning and turning.open and turning.version == step.statement.version:
+            yield note_of_turning(turning, self.people)
 
     def _light(self, finding: Finding) -> Note:
         return self.places.of(Note("light", finding.rule), finding.version)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from tourney.publishing.paths import Link
-    from tourney.readmodel.views import Finding, Person, Statement, Table
+    from tourney.readmodel.views import Finding, Person, Statement, Table, Turning
 
     Datum: TypeAlias = str | int | Person | tuple[str, ...]
 
@@ -47,8 +47,8 @@ class Note:
 
     kind: str
     """``finding``, ``light``, ``stands``, ``ruling``, ``dispute``, ``amended``, ``decreed`` (where
-    there was no result), ``follows``, ``voided``, ``retracted``, and ``withdrawn`` for a result
-    that was."""
+    there was no result), ``follows``, ``voided``, ``retracted``, ``withdrawn`` for a result
+    that was, and ``turning`` where it was still open who would come off worst."""
     rule: str = ""
     sentence: Sentence | None = None
     words: str = ""
@@ -128,6 +128,16 @@ def note_of_finding(finding: Finding, people: Mapping[str, Person]) -> Note:
     data = {name: _datum(name, value, people) for name, value in finding.data.items()}
     sentence = Sentence(f"violation.{finding.rule}.{finding.reason}", data)
     return Note("finding", finding.rule, sentence)
+
+
+def note_of_turning(turning: Turning, people: Mapping[str, Person]) -> Note:
+    """Say that here it was still open who would come off worst, and by which cards."""
+    data: dict[str, Datum] = {"player": people[turning.seat]}
+    if turning.saving:
+        data["cards"] = turning.saving
+    return Note(
+        "turning", sentence=Sentence(f"site.turning{'.cards' * bool(turning.saving)}", data)
+    )
 
 
 def _datum(name: str, value: str | int, people: Mapping[str, Person]) -> Datum:

@@ -12,8 +12,16 @@ from tourney.publishing import paths
 from tourney.publishing.board import board_builder
 from tourney.publishing.chapters import ChapterBuilder
 from tourney.publishing.ledger import Ledger
-from tourney.publishing.notes import Came, Note, Noted, Places, note_of_finding, open_findings
-from tourney.publishing.table_parts import DealPart, Detailed, Lot, Scored, Trump
+from tourney.publishing.notes import (
+    Came,
+    Note,
+    Noted,
+    Places,
+    anchor,
+    note_of_finding,
+    open_findings,
+)
+from tourney.publishing.table_parts import DealPart, Detailed, Lot, Scored, Trump, TurningPoint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -172,7 +180,18 @@ class TablePages:
             pile=self._chapters(replay, {}).pile() if replay else (),
             amendments=[*self._withdrawn(deal), *map(self._amended, deal.amendments)],
             late=sum(open_findings(step.findings) for step in replay.steps) if replay else 0,
+            turning=self._turning(deal, replay) if replay else None,
         )
+
+    def _turning(self, deal: Deal, replay: Replay) -> TurningPoint | None:
+        """Where the end was decided, if it is the one that counts."""
+        turning = replay.turning
+        if turning is None or deal.void or deal.amendments:
+            return None
+        said = [step.statement for step in replay.steps]
+        one = next(statement for statement in said if statement.version == turning.version)
+        person = self.people[turning.seat]
+        return TurningPoint(person, turning.open, one.move, anchor(one)) if one.move else None
 
     def _scored(self, score: Score) -> Scored:
         ranks = [score.figures[one.name] for one in self.game.figures if one.ranks]

@@ -51,6 +51,16 @@ class Lot(NamedTuple):
     trumps: Sequence[Trump]
 
 
+class TurningPoint(NamedTuple):
+    """The move at which the end of a deal was still open, or was open no more."""
+
+    person: Person
+    """Who came off worst."""
+    open: bool
+    move: int
+    anchor: str
+
+
 @dataclass(frozen=True)
 class DealPart:
     """A deal on the page of its table."""
@@ -70,6 +80,8 @@ class DealPart:
     """How its result was corrected."""
     late: int
     """How many findings its moves have on which nobody has ruled."""
+    turning: TurningPoint | None
+    """Where its end was decided; None where nothing can be said of the result that counts."""
 
     @cached_property
     def scores(self) -> Sequence[Scored]:

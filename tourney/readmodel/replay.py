@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from engine import game as games
 from engine.cards import Card, Cards
+from engine.ending import look_back
 from engine.moves import SHOWS, Move
 from engine.violation import FormError
 from tourney.readmodel import views
@@ -98,28 +99,35 @@ class _Fold:
         self._ruled = {ruling.fact.of for ruling in history.rulings()}
         self._start: views.Position | None = None
         self._taken: dict[int, _Taken] = {}
+        self._turning: views.Turning | None = None
         self._bout = 0
 
     def fold(self, deal: Deal, *, shown: bool) -> None:
         """Folds the next deal; its positions are kept if it is to be shown."""
-        before, self._start = self._table.state, None
+        before, self._start, self._turning = self._table.state, None, None
         self._table = self._table.with_deal(deal)
         if shown:
             with suppress(FormError):  # what follows cannot be folded any more: no position
-                self._keep(follow(before, said_of(self.history, deal)))
+                self._turning = _turning(self._keep(follow(before, said_of(self.history, deal))))
 
-    def _keep(self, steps: Iterable[Step]) -> None:
-        """Keeps what came of each statement, and of the ruling that travels with it."""
-        self._bout = 0
+    def _keep(self, steps: Iterable[Step]) -> Sequence[Step]:
+        """Keeps what came of each statement, and of the ruling that travels with it.
+
+        Those of the moves are given back.
+        """
+        self._bout, moves = 0, list[Step]()
         for taken in steps:
             said, move = taken.said, taken.said.statement
             after = bout = None
             if isinstance(move, Move):
                 after = self._position(taken)
-                bout = None if move.verb == SHOWS else self._bout_of(taken)
+                if move.verb != SHOWS:
+                    bout = self._bout_of(taken)
+                    moves.append(taken)
             self._taken[said.line] = _Taken(after, bout, () if said.stands else taken.findings)
             if said.stands:
                 self._taken[said.stands_line] = _Taken(after, None, taken.findings)
+        return moves
 
     def _bout_of(self, taken: Step) -> int | None:
         """The number of the bout to which a move belongs, from 1 in each deal."""
@@ -162,6 +170,7 @@ class _Fold:
             turned=_card(state.last.head.turned if state.last else None),
             start=self._start,
             steps=tuple(self._steps(number)),
+            turning=self._turning,
         )
 
     def _move(self, entry: Entry) -> Move | None:
@@ -195,6 +204,24 @@ class _Fold:
                     self._finding(found) for found in taken.new if found.line != entry.version
                 ),
             )
+
+
+def _turning(moves: Sequence[Step]) -> views.Turning | None:
+    """Where the end of these moves was decided; None where nothing can be said."""
+    game, way, versions = None, list[tuple[Any, Move]](), list[int]()
+    for taken in moves:
+        deal, move = _dealt(taken), taken.said.statement
+        if deal is not None and not deal.ended and isinstance(move, Move):
+            game = taken.after.game
+            way.append((deal, move))
+            versions.append(taken.said.line)
+    if game is None or moves[-1].after.stopped or (end := moves[-1].after.now.deal) is None:
+        return None
+    found = look_back(game, way, end)
+    if found is None:
+        return None
+    saving = Cards.of(move.cards[-1] for move in found.saving if move.cards)
+    return views.Turning(found.seat, versions[found.since], found.is_open, _typed(saving))
 
 
 def _closed(position: views.Position) -> views.Position:

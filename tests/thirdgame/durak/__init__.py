@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.game import Choice, Lying
@@ -138,6 +138,18 @@ class Durak:
     def late_rule(self, move: Move) -> str | None:
         """None: nothing is found late."""
         return None
+
+    def situation(self, deal: Deal) -> Hashable:
+        """The deal itself but for how often was moved, and in which order was laid."""
+        return (
+            *(tuple(deal.places.known), deal.talon, deal.leader, deal.defender, deal.limit),
+            *(frozenset(deal.attacks), frozenset(deal.beats), deal.out, deal.ended),
+        )
+
+    def worst(self, deal: Deal) -> tuple[str, ...]:
+        """F9: the fool, or everybody where it is a draw."""
+        fools = tuple(name for seat, name in enumerate(deal.names) if deal.places.held(seat))
+        return fools or deal.names
 
     def result(self, deal: Deal) -> Result | None:
         """F9: who is the fool."""

@@ -17,7 +17,15 @@ from tourney.readmodel.views.player import (
     Rating,
     RatingPoint,
 )
-from tourney.readmodel.views.replay import Choice, Hand, Laid, Position, Replay, Step
+from tourney.readmodel.views.replay import (
+    Choice,
+    Hand,
+    Laid,
+    Position,
+    Replay,
+    Step,
+    Turning,
+)
 from tourney.readmodel.views.season import Season, SeasonLine, SeasonRow, StageResult
 from tourney.readmodel.views.table import (
     Amendment,
@@ -91,4 +99,5 @@ __all__ = [
     "TableLine",
     "Tournament",
     "TournamentLine",
+    "Turning",
 ]

@@ -81,6 +81,20 @@ class Step:
 
 
 @dataclass(frozen=True)
+class Turning:
+    """Where the end of a deal was decided, as far back as could be searched (``engine.ending``)."""
+
+    seat: str
+    """Who came off worst."""
+    version: int
+    """The statement of a move: the last before which the seat was safe from that, if it was
+    ``open``; else the first before which it is known not to have been safe any more."""
+    open: bool
+    saving: tuple[str, ...]
+    """The cards that would have kept it safe there; none where it was no card."""
+
+
+@dataclass(frozen=True)
 class Replay:
     """A deal, statement by statement."""
 
@@ -94,3 +108,5 @@ class Replay:
     start: Position | None
     """Before the first move; None where the moves were not recorded."""
     steps: tuple[Step, ...]
+    turning: Turning | None
+    """None where hands are unknown, no move ended the deal, or nobody alone came off worst."""

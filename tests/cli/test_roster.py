@@ -263,3 +263,13 @@ def test_many_who_are_entered_are_said_as_a_sum(run: Run) -> None:
     run("enter", "k", "Mari")
     out = run("enter", "k", *(f"Guest {number}" for number in range(12)), "Mari").out
     assert "\nentered: 12 players, 12 of them new\nentered before: mari\n" in out
+
+
+def test_who_plays_on_somebody_elses_chair_is_not_seated_besides(seated: Run) -> None:
+    seated("card", "k/1/1", "1234")
+    seated("substitute", "k", "Friend", "--for", "mari", "--round", "1", "--from-deal", "2")
+    assert seated("enter", "k", "friend", "--reseat").status == 0
+    assert sorted(around(seated)["k/1/2"]) == sorted(THREE)
+    seated("seat", "k", "1", "--again")
+    assert sorted(around(seated)["k/1/2"]) == sorted(THREE)
+    assert "friend" not in seated("audit").out

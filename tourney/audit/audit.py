@@ -79,6 +79,10 @@ class Part:
     begun: dict[str, int] = field(default_factory=dict)
     """At which position the first event of each was recorded."""
 
+    def sitting(self) -> dict[str, Sequence[str]]:
+        """Who sat at each table, on the own chair or somebody else's."""
+        return {table: (*seats, *self.taking.get(table, ())) for table, seats in self.seats.items()}
+
 
 def audit_stream(record: Record, scope: Scope, stream: str) -> Part:
     """Audit the table in this stream if it is within the scope."""
@@ -152,7 +156,7 @@ def audit_tournament(
         sat = [*audit_seating(slug, seated, whole.seats, whole.taking, person, whole.unplayed)]
         notes = [
             *seated_differently(slug, seated, whole.opened, person),
-            *sits_nowhere(slug, seated, whole.seats, person),
+            *sits_nowhere(slug, seated, whole.sitting(), person),
         ]
     except NOT_AS_RECORDED as error:
         sat, notes = [unreadable(slug, error)], []

@@ -44,6 +44,15 @@ class Chairs:
             for player in seats
         }
 
+    def taking(self) -> set[str]:
+        """Who plays on somebody else's chair at a table that has begun."""
+        return {
+            one.player
+            for history in self.begun.values()
+            for one in history.chairs_taken()
+            if one.player != one.seat
+        }
+
     def seating(self, waiting: Mapping[int, SeatedFact]) -> list[SeatedFact]:
         """All tables of the round, those that have begun as they were seated."""
         seated = {table["table"]: table for table in (self.seated.tables if self.seated else ())}

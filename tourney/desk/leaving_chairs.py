@@ -31,14 +31,8 @@ class Chair:
 
     def sits(self, player: str) -> bool:
         """Whether a player sits at a table of the round, on the own chair or somebody else's."""
-        sitting = {self.people.person(one) for one in self.chairs.sitting()}
-        taken = (
-            one.player
-            for history in self.chairs.begun.values()
-            for one in history.chairs_taken()
-            if one.player != one.seat
-        )
-        return player in sitting | {*map(self.people.person, taken)}
+        there = {*self.chairs.sitting(), *self.chairs.taking()}
+        return player in {*map(self.people.person, there)}
 
     def player(self, deal: int) -> str:
         """Who plays a deal on it."""

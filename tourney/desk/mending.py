@@ -104,7 +104,7 @@ class Mender:
     def _misplaced(self, round_: int, chairs: Chairs) -> tuple[dict[str, int], list[str]]:
         """Who sits at a table that has not begun and takes no part, and who takes part only."""
         sitting, present = chairs.sitting(), self._field.present(round_)
-        persons = {self._people.person(player) for player in sitting}
+        persons = {self._people.person(player) for player in {*sitting, *chairs.taking()}}
         wrong = {
             player: number
             for player, number in sitting.items()

@@ -109,7 +109,8 @@ class Draft:
         self._chairs = chairs_of(record, self._field, slug, round_)
         self._begun = [*map(self._chairs.address, sorted(self._chairs.begun))]
         tables = [table.seats for table in self._chairs.begun.values()]
-        sitting = {self._people.person(player) for seats in tables for player in seats}
+        there = [*self._chairs.taking(), *(player for seats in tables for player in seats)]
+        sitting = {*map(self._people.person, there)}
         self._left = [player for player in self._field.present(round_) if player not in sitting]
 
     def check_to_come(self, *, force: bool) -> None:

@@ -148,7 +148,7 @@ class Ledger:
         return self._rows(c, _STREAM, stream, after)
 
     def since(self, c: Cursor, position: int, limit: int) -> list[StoredRow]:
-        """The next events of the log after a position, at most this number."""
+        """The next events of the log after a position, at most ``limit`` of them."""
         return self._rows(c, _SINCE, position, limit)
 
     def streams(self, c: Cursor, prefix: str) -> list[str]:

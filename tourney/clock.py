@@ -1,7 +1,7 @@
 """The one clock: every recorded time comes from here, in the club's zone.
 
 The zone is that of TOURNEY_ZONE (``Europe/Tallinn``), else the machine's. A time is written with
-its offset, so that the hour which the end of summer time repeats is known twice; what came
+its offset, since the hour that the end of summer time repeats is two different hours; what came
 first is known by the order of events, never by the clock.
 """
 
@@ -76,7 +76,7 @@ def moment(text: str) -> datetime:
 
     A date alone is the last moment of that day.
     """
-    moment = datetime.fromisoformat(text)
+    when = datetime.fromisoformat(text)
     if len(text) <= len("2026-03-06"):
-        moment += timedelta(days=1, microseconds=-1)
-    return moment if moment.tzinfo else moment.replace(tzinfo=_zone()).astimezone(_zone())
+        when += timedelta(days=1, microseconds=-1)
+    return when if when.tzinfo else when.replace(tzinfo=_zone()).astimezone(_zone())

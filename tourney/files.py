@@ -15,7 +15,7 @@ from engine.violation import FormError
 LARGEST_FILE: Final = 32
 """Megabytes. A night of 20 tables with every move is less than one."""
 _MANY: Final = 100
-"""The number of files from which it is sooner to write all that waits for the disk."""
+"""With more files than this it is faster to write all that waits for the disk, whoever wrote it."""
 
 
 def read_file(path: Path) -> bytes:

@@ -66,7 +66,7 @@ class PlayerJoined(Fact, topic="tournament.player-joined"):
 class PlayerLeft(Fact, topic="tournament.player-left"):
     """A player takes no part any more after a round (0: before the first).
 
-    `after_deal` is the last deal of that round that the player played, where not to its end.
+    `after_deal` is the last deal of that round before the player left in the middle of it.
     """
 
     player: str

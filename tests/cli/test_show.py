@@ -161,7 +161,7 @@ def test_a_tournament_shows_its_people_and_its_penalties_with_their_numbers(run:
         "takes part: Ants, Jaan, Mari, Olena, Peep",
         "Jaan left after round 1",
         "Peep takes part from round 2 on",
-        "Tiit plays for Mari, rounds 3",
+        "Tiit plays for Mari in round 3",
         f"number {first}: Ants -2, late (desk)",
         f"number {second}: Olena -2, late (desk); lifted: the bus",
     ]

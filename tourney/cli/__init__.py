@@ -17,7 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the program with these arguments, by default those of the process, and exit."""
     # a command is over before looking for circles in what it has loaded would give anything back
     gc.set_threshold(50_000, 20, 20)
-    # nor would the last look for them, through all that was loaded, when the process ends
+    # nor would the interpreter's last look, at its end, through all of it
     atexit.register(gc.freeze)
     # typer takes a while to import, and this package is imported by whoever imports a part of it
     from tourney.cli.app import program  # noqa: PLC0415

@@ -148,7 +148,7 @@ class Publisher:
         return blake2b(makers, digest_size=16).hexdigest()
 
     def _is_old(self, folder: Folder) -> Callable[[Planned], bool]:
-        """Return whether a part may differ from that in the folder; else it is kept."""
+        """What says of a part whether it may differ from that in the folder; else it is kept."""
         before = folder.before
         same = not self.anew and before.made == self.made and self.model.follows(*before.head)
         looking = self.done != before.head  # else it is as this process left it

@@ -52,7 +52,7 @@ def says_damaged(error: BaseException | None) -> bool:
 def damage_of(path: Path) -> str:
     """What SQLite finds wrong in the file, an index that lost rows included; empty for nothing.
 
-    A file that cannot be opened is none of these: whoever opens it makes it anew.
+    Empty, too, for a file that SQLite cannot read at all: whoever opens it makes it anew.
     """
     try:
         with closing(sqlite3.connect(path)) as db:

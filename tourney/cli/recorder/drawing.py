@@ -11,6 +11,7 @@ from engine.cards import RANKS, SUITS
 from engine.games import GAMES
 from engine.head import Dealt
 from engine.moves import ALL_SEATS, SHOWS, TALON, Move
+from engine.words import split
 from tourney.cli.recorder.taking import Taking
 from tourney.defused import shown
 from tourney.messages import say
@@ -73,8 +74,8 @@ class Drawing:
         self.taking, self.width, self.height = taking, width, height
         self.view: dict[str, Any] = recorder_view(taking.recorder)
         self.game = GAMES[self.view["game"]]
-        agreed = [one.partition("=") for one in self.view["trumps"].split()]
-        self.suits = {seat: suit for seat, is_own, suit in agreed if is_own}
+        suits = self.game.trump_suits(split(self.view["trumps"]))
+        self.suits = {seat: suit for seat, suit in suits if seat}
         """Whose own trump is which suit."""
 
     def _t(self, key: str, **data: str | int) -> str:

@@ -43,7 +43,7 @@ class Progress:
 
     @property
     def said(self) -> tuple[str, Mapping[str, int]] | None:
-        """Return the sentence that says so, and what it needs; None where none was played."""
+        """The sentence of how many are finished, by key and data; None where none are to be."""
         if self.unplayed == self.of:
             return None
         done = self.finished - self.unplayed

@@ -175,7 +175,26 @@ export class Card {
       button([t("send"), this.points && el("small", {}, t("sum", { sum: this.sum }))], () => this.send(), {
         class: "main", "data-key": "send", disabled: this.over || !this.complete,
       }),
-    )];
+    ), this.checking()];
+  }
+
+  /** Somebody else at the table says that a card is right as it is recorded. */
+  checking() {
+    const [number] = this.state.unchecked;
+    if (number == null || this.app.outbox.items.length) return null;
+    const ask = (asked) => () => { this.asked = asked; this.app.render(); };
+    const label = t("check", { number });
+    if (this.asked !== number) return el("div", { class: "acts" }, button(label, ask(number), { "data-key": "check" }));
+    const { names } = this.state;
+    const words = { ...names, sixes: t("sixes"), left: t("left"), out: t("out") };
+    const { result } = this.state.deals.find((deal) => deal.number === number);
+    const told = (result ?? "–").replace(/[^\s="]+/g, (word) => words[word] ?? word);
+    return [el("p", {}, t("check-who", { number, result: told })), el("div", { class: "choices" },
+      this.seats.map((seat) => button(names[seat], () => {
+        this.asked = null;
+        this.app.say("check", { deal: number, seat }, `${label}: ${names[seat]}`);
+      }, { "data-key": `check:${seat}` })),
+      button(t("cancel"), ask(null)))];
   }
 
   get sum() {

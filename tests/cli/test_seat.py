@@ -11,6 +11,7 @@ import segno
 from playwright.sync_api import Page
 
 from tests.cli.conftest import Run
+from tourney.hall.links import Links, key_file
 
 PLAYERS = ["mari", "jaan", "peep", "ants", "tiiu", "rein", "olena"]
 
@@ -165,6 +166,17 @@ def test_a_slip_has_a_place_for_sixes_a_line_to_sign_and_the_date(
     slips = page[page.index('class="slips"') :]
     assert slips.count("<td><span>6</span></td>") == 4 * len(PLAYERS)
     assert slips.count('class="signed"') == slips.count("6 March 2026") == 2
+
+
+def test_the_code_of_a_slip_is_the_tables_link_to_the_desk(entered: Run, folder: Path) -> None:
+    tables(entered, 1)
+    entered("slips", "k", "1", "--desk", "http://192.168.1.5:8080/")
+    secret = Links(key_file(str(folder / "tourney.db")), ()).secret("k/1/1")
+    held = f"http://192.168.1.5:8080/t/{secret}"
+    drawn = segno.make(held, error="m", micro=False).svg_inline(border=0, omitsize=True)
+    assert drawn in (folder / "slips-k-1.html").read_text("utf-8")
+    both = entered("slips", "k", "1", "--desk", "http://a", "--base", "http://b")
+    assert (both.status, "--base" in both.err) == (2, True)
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,10 @@ def test_four_score_cards_by_taps_of_which_two_wait_for_the_network(
         one.saved()
         expect(one.page.locator(".panel")).to_contain_text("All is played at this table.")
         assert one.taps < 4 * 20
+        one.tap("check", "check:ants6")
+        one.saved()
+        expect(one.page.locator('[data-key="check"]')).to_have_text("Check deal 2")
+    assert f'checked "link:{table}:ants6"' in sheet(desk, table)
     results = [line[7:] for line in sheet(desk, table).splitlines() if line.startswith("result")]
     assert results == [
         "jaan6 peep6 mari6 ants6 sixes peep6=1",

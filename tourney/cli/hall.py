@@ -18,7 +18,7 @@ from tourney.cli.options import Names, RoundNumber, Tournament
 from tourney.cli.session import Session, session
 from tourney.desk.seated import round_tables
 from tourney.hall.entry import Entry, made, password_of
-from tourney.hall.links import Links, key_file
+from tourney.hall.links import Links, key_file, link_of
 
 if TYPE_CHECKING:
     import socket
@@ -72,7 +72,7 @@ def _report(here: Session, links: Links, base: str) -> None:
     """Say each table's link."""
     here.say("cli.desk-links")
     for table in links.tables:
-        typer.echo(f"{table}  {base}/t/{links.secret(table)}")
+        typer.echo(f"{table}  {link_of(links, base, table)}")
 
 
 def _base(host: str, port: int) -> str:

@@ -256,6 +256,12 @@ FIELDS: Final[Mapping[str, Mapping[str, Field]]] = {
         "deal": Field("number", _number),
         "card": Field("text", _text(400)),
     },
+    "check": {
+        "request": _REQUEST,
+        "deal": Field("number", _number),
+        "seat": Field("text", _text(80)),
+        "seen": _SEEN,
+    },
     "undo": {"request": _REQUEST, "seen": _SEEN},
     "flag": {
         "request": _REQUEST,

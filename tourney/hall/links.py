@@ -66,6 +66,11 @@ class Links:
         return self._file.read_bytes()
 
 
+def link_of(links: Links, base: str, table: str) -> str:
+    """Return the link of a table, ``base`` being the address of the desk."""
+    return f"{base.rstrip('/')}/t/{links.secret(table)}"
+
+
 def _secret(key: bytes, table: str) -> str:
     digest = hmac.digest(key, table.encode(), "sha256")
     return b32encode(digest[:BYTES]).decode().lower()

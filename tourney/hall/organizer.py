@@ -22,7 +22,7 @@ from tourney.hall import pages
 from tourney.hall.acts import ACTS, Command, Done, where_of
 from tourney.hall.entry import COOKIE, EVENING, TRIES, Entry
 from tourney.hall.errors import Wrong, lang_of
-from tourney.hall.links import Tries
+from tourney.hall.links import Tries, link_of
 from tourney.hall.tables import table_state
 from tourney.messages import say
 from tourney.messages.catalogue import area
@@ -119,7 +119,7 @@ async def table(hall: Hall, request: Request) -> Response:
     if address is None:
         raise Wrong(404, "organizer.no-table")
     (shown,) = await hall.run(_tables, [address])
-    link = f"{hall.organizer.base}/t/{hall.links.secret(address)}"
+    link = link_of(hall.links, hall.organizer.base, address)
     return _page(
         hall, request, "desk-one", table=shown, link=link, code=code(link), rulings=RULINGS
     )

@@ -25,6 +25,11 @@ def deals_data(state: TableState) -> Iterator[Data]:
             }
 
 
+def unchecked(table: Table) -> list[int]:
+    """Return the numbers of the deals whose cards only one person has said so far."""
+    return [one.number for one in table.history.deals if one.unchecked] if table.history else []
+
+
 def gain_of(state: TableState, number: int) -> dict[str, int]:
     """Return what a deal that counts gave each seat."""
     deal = state.deals[number - 1]

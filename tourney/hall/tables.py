@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
+from engine.result import refuse_strangers
 from engine.violation import FormError
 from events.record import Record, Request
 from tourney.desk.answers import carry_out
 from tourney.desk.calling import by_ids
 from tourney.desk.cards import card, due, plan
 from tourney.desk.changing import change, played, tried
+from tourney.desk.checking import check as confirm
 from tourney.desk.moving import Broken
 from tourney.desk.people import name_of
 from tourney.desk.receipts import allowed_after, answer_data
@@ -19,7 +21,7 @@ from tourney.desk.refusals import Refused
 from tourney.desk.tables import check_in_play, find_table
 from tourney.desk.taking_down import flag, take_down, undo
 from tourney.hall.errors import Wrong
-from tourney.hall.shown import deals_data, gain_of, moves_data
+from tourney.hall.shown import deals_data, gain_of, moves_data, unchecked
 from tourney.messages import say
 from tourney.recorder.changing import Change, Outcome
 from tourney.recorder.readings import Line
@@ -29,6 +31,9 @@ from tourney.sheets.fold import fold
 from tourney.sheets.state import Found
 from tourney.table.lines import read_line
 from tourney.table.table import Table
+
+_UNREAD: Final = 'void "as recorded"'
+"""The card of a deal that nobody could read."""
 
 Body = Mapping[str, Any]
 """What was asked for, its fields checked."""
@@ -67,6 +72,7 @@ def table_state(
         "columns": [*game.card_columns],
         "of": game.deals,
         "deals": [*deals_data(state)],
+        "unchecked": unchecked(table),
         "moves": moves_data(table),
         **recorder_view(shown),
     }
@@ -124,6 +130,18 @@ def _say(record: Record, address: str, body: Body, by: str, lang: str) -> Data:
 def _card(record: Record, address: str, body: Body, by: str, lang: str) -> Data:
     """Hand in the score card of a deal."""
     done = card(record, f"{address}/{body['deal']}", [body["card"]], by=by)
+    return {"new": [*done.new], "known": [*done.known]}
+
+
+def _check(record: Record, address: str, body: Body, by: str, lang: str) -> Data:
+    """Confirm the card of a deal as it is recorded and shown, in the name of a seat."""
+    table, number, seat = _seen(record, address, body), body["deal"], body["seat"]
+    refuse_strangers([seat], table.head.names)
+    deal = next((one for one in deals_data(table.state) if one["number"] == number), None)
+    if deal is None:
+        raise Refused("card-not-entered", deal=f"{address}/{number}")
+    card = deal["result"] or _UNREAD
+    done = confirm(record, f"{address}/{number}", [card], by=f"{by}:{seat}")
     return {"new": [*done.new], "known": [*done.known]}
 
 
@@ -191,6 +209,7 @@ ACTS: Mapping[str, Callable[[Record, str, Body, str, str], Data]] = {
     "keys": _press,
     "lines": _say,
     "card": _card,
+    "check": _check,
     "undo": _undo,
     "flag": _flag,
     "change": _change,

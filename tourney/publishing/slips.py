@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -54,15 +54,16 @@ def slips(
     head: str,
     built: Built,
     lang: str,
+    link: Callable[[str], str] | None = None,
 ) -> str:
     """The page to print.
 
     The QR code of a slip holds the address of the table's page on the site at ``base``, or else the
-    table's address. ``head`` is the digest of the record's last event: whoever holds a slip can
-    prove later what stood in the record when it was printed.
+    table's address; or what ``link`` gives for that. ``head`` is the digest of the record's last
+    event: whoever holds a slip can prove later what stood in the record when it was printed.
     """
     texts, game = Texts(lang), GAMES[tournament.line.game]
-    tables = [_slip(line, base, lang) for line in round_.tables]
+    tables = [_slip(line, _code(line, base, link, lang)) for line in round_.tables]
     hall = by_name(texts, round_.tables)
     style = files("site_templates").joinpath("slips.css").read_text("utf-8")
     return (
@@ -94,9 +95,15 @@ def is_ours(page: bytes) -> bool:
     return _MARK.encode() in page
 
 
-def _slip(line: TableLine, base: str | None, lang: str) -> Slip:
-    where = line.address if base is None else f"{base.rstrip('/')}/{lang}/{paths.page(line)}"
+def _slip(line: TableLine, where: str) -> Slip:
     return Slip(line.address, line.number, seats_of(line), code(where))
+
+
+def _code(line: TableLine, base: str | None, link: Callable[[str], str] | None, lang: str) -> str:
+    """What the QR code of a table's slip holds."""
+    if link:
+        return link(line.address)
+    return line.address if base is None else f"{base.rstrip('/')}/{lang}/{paths.page(line)}"
 
 
 def _lines(texts: Texts, hall: Sequence[SeatedAt]) -> int:

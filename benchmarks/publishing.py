@@ -137,7 +137,8 @@ def prepare(store: Path, site: Path) -> None:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(f"{content}\n", "utf-8")
     for book, data in books.items():
-        (site / "data" / f"{book}.json").write_text(json.dumps(data), "utf-8")
+        text = json.dumps(data, default=vars)  # what stands apart from the pages
+        (site / "data" / f"{book}.json").write_text(text, "utf-8")
 
 
 def _plain(text: str) -> str:
